@@ -215,6 +215,7 @@ class _Resolver:
         self._blocks = [Basic()]
         self._location: Location | None = None
         self._taken = {parameter.name for parameter in parameters}
+        self._counts: dict[str, int] = {}  # how often a variable of a name was declared
         self._open = True  # whether the last block goes on
         self._jumps: list[tuple[Basic, tuple[str, ...], int, Names]] = []
         for parameter in parameters:
@@ -274,16 +275,16 @@ class _Resolver:
             elif isinstance(item, Signature):
                 if self._prototypes.setdefault(item.name, item) != item:
                     raise NotUnderstood(f"there are two prototypes '{item.name}'")
-            else:
-                assert isinstance(item, Location)
+            elif isinstance(item, Location):
                 self._location = item
 
     def _renamed(self, variable: Variable) -> Variable:
         """With a name that no other variable of the function has, whatever braces it stands in."""
-        name, count = variable.name, 1
+        name, count = variable.name, self._counts.get(variable.name, 1)
         while name in self._taken:
             count += 1
             name = f"{variable.name}_{count}"
+        self._counts[variable.name] = count
         self._taken.add(name)
         return replace(variable, name=name)
 

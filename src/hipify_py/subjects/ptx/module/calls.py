@@ -14,7 +14,7 @@ from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.opcodes import parameter_type
 from hipify_py.subjects.ptx.module.pointers import Pointer, accessed, as_kind, element_of, written
 from hipify_py.subjects.ptx.module.surroundings import NOTHING, Passed, function_name, passed, signature_of
-from hipify_py.subjects.ptx.module.syntax import Call, Variable
+from hipify_py.subjects.ptx.module.syntax import Call, Variable, expected
 from hipify_py.subjects.ptx.module.values import ADDRESS, Value, assigned, converted, packed
 from hipify_py.subjects.ptx.types import Held, held
 
@@ -198,10 +198,10 @@ class Calls:
             self._lifter.emit(Line(f"{text};", None, reads))
             return
         if isinstance(found, Reg):
-            assert result.kind is not None
-            self._lifter.write(op, found, Value(text, result.kind, reads=reads), is_calm=False)
+            kind = expected(Held, result.kind, "a register gets a result that is no number")
+            self._lifter.write(op, found, Value(text, kind, reads=reads), is_calm=False)
             return
-        assert isinstance(found, Variable)
+        found = expected(Variable, found)
         if result.kind is None:
             self._arrays[found] = Local(self._owner.fresh(found.name), result.text)
             self._lifter.emit(Line(text, self._arrays[found], reads))

@@ -47,9 +47,8 @@ class Modifiers:
     pointer_align: int = 0
 
     def variable(self, name: str, dimensions: tuple[int, ...] | None, offset: int) -> Variable:
-        assert self.space
         return Variable(
-            self.space,
+            self.space or "param",
             self.type,
             name,
             self.lanes,

@@ -7,11 +7,12 @@ or within its branches; what leaves a loop stands behind the loop.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 
 from hipify_py.once import cached_property
 from hipify_py.records import dataclass
+from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.module.cpp import (
     RETURN,
     Break,
@@ -34,6 +35,8 @@ from hipify_py.subjects.ptx.module.loops import plain_loops
 
 # Deeper than that nobody reads it, and Python does not recurse.
 _DEEPEST = 300
+# Loops around a block, on average.
+_MOST_LOOPS_AROUND = 50
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,9 @@ class Exit:
 class Block:
     statements: list[Statement] = field(default_factory=list)
     exit: Exit = Exit()
+
+
+Span = tuple[int, int]
 
 
 class _TooDeep(Exception):  # noqa: N818
@@ -150,15 +156,51 @@ class Graph:
                 found[target].append(number)
         return found
 
-    @cached_property
-    def dominator(self) -> dict[int, int]:
+    @property
+    def dominator(self) -> Mapping[int, int]:
         """The nearest one of each; that of the first block is itself."""
+        return self._dominators[0]
+
+    @property
+    def is_reducible(self) -> bool:
+        """Whether all ways back lead to a block that dominates those that they come from."""
+        return self._dominators[2]
+
+    def dominates(self, first: int, second: int) -> bool:
+        return _holds(self._dominators[1], first, second)
+
+    def is_back(self, source: int, target: int) -> bool:
+        return self.rank[target] <= self.rank[source]
+
+    @cached_property
+    def _dominators(self) -> tuple[Mapping[int, int], Mapping[int, Span], bool]:
+        """The nearest ones, the spans of their tree, and whether ways back change nothing of it, as in nearly all
+        functions: these take a single pass."""
+        ways_on = {
+            number: [each for each in before if not self.is_back(each, number)]
+            for number, before in self.before.items()
+        }
+        nearest = self._nearest(ways_on)
+        spans = self._spans(nearest)
+        is_reducible = all(
+            _holds(spans, number, each)
+            for number, before in self.before.items()
+            for each in before
+            if self.is_back(each, number)
+        )
+        if not is_reducible:
+            nearest = self._nearest(self.before)
+            spans = self._spans(nearest)
+        return nearest, spans, is_reducible
+
+    def _nearest(self, before: Mapping[int, Sequence[int]]) -> dict[int, int]:
         found = {0: 0}
         changed = True
         while changed:
             changed = False
             for number in self.order[1:]:
-                known = [each for each in self.before[number] if each in found]
+                known = [each for each in before[number] if each in found]
+                known.sort(key=self.rank.__getitem__, reverse=True)  # many exits to one block are then one walk
                 nearest = known[0]
                 for other in known[1:]:
                     nearest = self._common(nearest, other, found)
@@ -176,13 +218,12 @@ class Graph:
                 second = found[second]
         return first
 
-    @cached_property
-    def _spans(self) -> dict[int, tuple[int, int]]:
+    def _spans(self, nearest: Mapping[int, int]) -> dict[int, Span]:
         """When a walk through the tree of dominators enters and leaves each block."""
         below: dict[int, list[int]] = {}
         for number in self.order[1:]:
-            below.setdefault(self.dominator[number], []).append(number)
-        found: dict[int, tuple[int, int]] = {}
+            below.setdefault(nearest[number], []).append(number)
+        found: dict[int, Span] = {}
         clock, stack, entered = 0, [(0, False)], dict[int, int]()
         while stack:
             number, is_done = stack.pop()
@@ -195,26 +236,11 @@ class Graph:
             stack += [(each, False) for each in below.get(number, ())]
         return found
 
-    def dominates(self, first: int, second: int) -> bool:
-        outer, inner = self._spans[first], self._spans[second]
-        return outer[0] <= inner[0] and inner[1] <= outer[1]
-
-    def is_back(self, source: int, target: int) -> bool:
-        return self.rank[target] <= self.rank[source]
-
-    @cached_property
-    def is_reducible(self) -> bool:
-        return all(
-            self.dominates(target, number)
-            for number in self.order
-            for target in self.blocks[number].exit.targets
-            if self.is_back(number, target)
-        )
-
     @cached_property
     def loops(self) -> dict[int, set[int]]:
-        """The blocks of each loop by its head."""
+        """The blocks of each loop by its head. Raises NotUnderstood for more loops within loops than anybody writes."""
         found: dict[int, set[int]] = {}
+        left = _MOST_LOOPS_AROUND * len(self.order)
         for number in self.order:
             for target in self.blocks[number].exit.targets:
                 if not self.is_back(number, target):
@@ -226,6 +252,9 @@ class Graph:
                     if each not in loop:
                         loop.add(each)
                         stack += self.before[each]
+                        left -= 1
+                if left < 0:
+                    raise NotUnderstood("its loops are nested too deeply")
         return found
 
     @cached_property
@@ -242,15 +271,13 @@ class Graph:
         """Blocks that more than one way leads to, apart from those back to the head of a loop."""
         return {
             number
-            for number in self.order
-            if sum(
-                1
-                for each in self.before[number]
-                for target in set(self.blocks[each].exit.targets)
-                if target == number and not self.is_back(each, number)
-            )
-            > 1
+            for number, before in self.before.items()
+            if sum(not self.is_back(each, number) for each in before) > 1
         }
+
+
+def _holds(spans: Mapping[int, Span], outer: int, inner: int) -> bool:
+    return spans[outer][0] <= spans[inner][0] and spans[inner][1] <= spans[outer][1]
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ from hipify_py.subjects.ptx.module.opcodes import COMPARISON, SCALED, SHIFT, SUM
 from hipify_py.subjects.ptx.module.pointers import Pointer, Term, accessed, as_kind, as_number, scalar, written
 from hipify_py.subjects.ptx.module.shapes import Shaped, shaped
 from hipify_py.subjects.ptx.module.surroundings import Owner, Passed, Surroundings
-from hipify_py.subjects.ptx.module.syntax import Call, Location, Signature, Variable
+from hipify_py.subjects.ptx.module.syntax import Call, Location, Signature, Variable, expected, held_as
 from hipify_py.subjects.ptx.module.textures import fetched, is_fetch
 from hipify_py.subjects.ptx.module.values import (
     ADDRESS,
@@ -96,10 +96,18 @@ class Lifted:
 
 @dataclass
 class _Pending:
-    """What stands for a register where it is read, as often as that is still to come."""
+    """What stands for a register where it is read, as often as that is still to come; numbered in the order in which
+    they came."""
 
     value: Value | Pointer
-    left: int = 1
+    left: int
+    number: int
+
+
+# Registers whose lives are looked at together: a bit of each for each block is all that is in memory.
+_AT_ONCE = 2_048
+# What a pending value may read beside variables: memory, and variables that are written more than once.
+_MEMORY, _CHANGING = "memory", "changing"
 
 
 class Lifter:
@@ -117,6 +125,9 @@ class Lifter:
         self._variables: dict[Reg, Value | Pointer] = {}
         self._fixed: dict[Reg, Value | Pointer] = {}  # stand for a register wherever it is read
         self._pending: dict[Reg, _Pending] = {}
+        # What is or was pending, by the variables that it reads, _MEMORY, _CHANGING, and the one block that reads it.
+        self._concerned: dict[Local | str | int, list[Reg]] = {}
+        self._pending_count = 0
         self._out: list[Statement] = []
         self._locations: dict[Statement, Location] = {}
         self._forms: dict[str, Form] = {}
@@ -134,7 +145,7 @@ class Lifter:
         for block in self._body.blocks:
             for op in block.ops:
                 if isinstance(op.item, Instruction) and not self._is_ours(op):
-                    self._shaped[op] = shaped(op)
+                    self._shaped[op] = shaped(op, op.item)
 
     def _is_ours(self, op: Op) -> bool:
         """Whether the tables do not have it, as it belongs to functions alone."""
@@ -177,7 +188,13 @@ class Lifter:
     def _live_first(self) -> set[Reg]:
         """The registers that may be read before anything is written to them."""
         often = [each for each in self._body.registers if each.reads and not each.is_single]
-        bit = {register: 1 << index for index, register in enumerate(often)}
+        found: set[Reg] = set()
+        for start in range(0, len(often), _AT_ONCE):
+            some = often[start : start + _AT_ONCE]
+            found |= self._live_first_of({register: 1 << index for index, register in enumerate(some)})
+        return found
+
+    def _live_first_of(self, bit: Mapping[Reg, int]) -> set[Reg]:
         uses, kills = [], []
         for block in self._body.blocks:
             use = kill = 0
@@ -201,7 +218,7 @@ class Lifter:
                 new = uses[number] | (after & ~kills[number])
                 if new != live[number]:
                     live[number], changed = new, True
-        return {register for register in often if live[0] & bit[register]}
+        return {register for register, each in bit.items() if live[0] & each}
 
     # The function
 
@@ -231,7 +248,7 @@ class Lifter:
             exit = Exit(block.targets, selector=Selector(index.text, index.reads))
         elif not block.targets and self._calls.needs_result:
             exit = Exit(result=self._calls.returned(self._out))
-        self._flush(lambda register, _value: self._readers[register] == {number})
+        self._flush(number)
         return exit
 
     def _condition(self, guard: Guard) -> Value:
@@ -247,8 +264,7 @@ class Lifter:
         elif op.opcode.startswith("st.param"):
             self._under(op, lambda: self._calls.store(op))
         elif _is_truth(op):
-            number = op.operands[1]
-            assert isinstance(number, Number)
+            number = expected(Number, op.operands[1])
             self.write(op, self._register(op, op.operands[0]), Value("true" if number.value else "false", PREDICATE))
         elif op.opcode == "exit":
             if not self.owner.is_kernel:
@@ -288,7 +304,7 @@ class Lifter:
         if len(parts) == 1:
             self.write(op, self._register(op, parts[0]), value)
             return
-        assert isinstance(value, Value)
+        value = expected(Value, value)
         for line in self._unpacked(op, parts, value.text, value.reads, kind):
             self.emit(line)
 
@@ -302,7 +318,7 @@ class Lifter:
             act()
             return
         guard = self._guarding(op.guard)
-        self._flush(lambda _register, value: value.memory or not self.is_lasting(value.reads))
+        self._flush(_MEMORY, _CHANGING)
         out, self._out = self._out, []
         act()
         inner, self._out = self._out, out
@@ -384,7 +400,12 @@ class Lifter:
             around = self._graph.around
             if not is_lasting or any(around[block] != around[op.block] for block in blocks):
                 return False
-        self._pending[register] = _Pending(value, register.reads)
+        self._pending_count += 1
+        self._pending[register] = _Pending(value, register.reads, self._pending_count)
+        concerns: list[Local | str | int] = [*value.reads, *(blocks if len(blocks) == 1 else ())]
+        concerns += [_MEMORY] * value.memory + [_CHANGING] * (not self.is_lasting(value.reads))
+        for concern in concerns:
+            self._concerned.setdefault(concern, []).append(register)
         return True
 
     def is_lasting(self, reads: frozenset[Local]) -> bool:
@@ -428,20 +449,21 @@ class Lifter:
             text = f"({element}*){value.within(UNARY)}"
         return Value(text, value.held, UNARY, value.reads, points_to=element, memory=value.memory)
 
-    def _flush(self, concerns: Callable[[Reg, Value | Pointer], bool]) -> None:
+    def _flush(self, *concerns: Local | str | int) -> None:
         """Put into variables what is not to be read later."""
-        for register in [each for each, pending in self._pending.items() if concerns(each, pending.value)]:
+        found = {register for concern in concerns for register in self._concerned.pop(concern, ())}
+        for register in sorted(found & self._pending.keys(), key=lambda each: self._pending[each].number):
             pending = self._pending.pop(register, None)
             if pending is not None:
                 self._assign(register, pending.value)
 
     def _flush_readers(self, local: Local) -> None:
         """A variable changes here."""
-        self._flush(lambda _register, value: local in value.reads)
+        self._flush(local)
 
     def clobber(self) -> None:
         """Memory may change here."""
-        self._flush(lambda _register, value: value.memory)
+        self._flush(_MEMORY)
 
     # Instructions
 
@@ -535,8 +557,7 @@ class Lifter:
     def _said(self, op: Op, found: Shaped, code: str) -> Value:
         """By the text of the tables."""
         form = found.form
-        kind = held(form.outputs[0].type) if form.outputs else PREDICATE
-        assert kind is not None
+        kind = held_as(form.outputs[0].type) if form.outputs else PREDICATE
         arguments = self._arguments(op, found, code, code)
         if code:
             return in_code(code, arguments, kind)
@@ -559,8 +580,7 @@ class Lifter:
             if not isinstance(operand, Number):
                 raise NotUnderstood(f"'{op.opcode}' needs a constant operand", op.item.offset)
             return Value(str(operand.value), Held("int", 32))
-        kind = held(wanted.type)
-        assert kind is not None  # `match` has looked at it
+        kind = held_as(wanted.type)
         if wanted.count:
             return packed(kind, [as_kind(self.operand(op, part), kind) for part in registers_of(operand)])
         value = self.operand(op, operand)
@@ -584,9 +604,7 @@ class Lifter:
         sign = _DENIED.get(name) if is_float and name in _DENIED else _SIGNS.get(name)
         if not sign or (is_float and name == "ne"):
             return None
-        kind = held(type)
-        assert kind is not None
-        kind = self._asked_as(op, found, kind, sign)
+        kind = self._asked_as(op, found, held_as(type), sign)
         left, right = (as_kind(self.operand(op, each), kind) for each in found.inputs[:2])
         if right.number is not None and not is_float:
             right = without_suffix(right)
@@ -642,18 +660,14 @@ class Lifter:
         if isinstance(operand, Not):
             return denied(as_kind(self.operand(op, operand.operand), PREDICATE))
         if isinstance(operand, Displaced) and not isinstance(op.named(operand.base), (Reg, SpecialRegister)):
-            place = self.operand(op, operand.base)
-            assert isinstance(place, Pointer)
-            return place.moved(operand.offset)
+            return expected(Pointer, self.operand(op, operand.base)).moved(operand.offset)
         if not isinstance(operand, Register):
             raise NotUnderstood("an operand has an unexpected form", op.item.offset)
         found = op.names.find(operand.name)
         if isinstance(found, Reg):
             return self.read(found)
         if isinstance(found, SpecialRegister):
-            kind = held(found.type)
-            assert kind is not None
-            return Value(found.code, kind)
+            return Value(found.code, held_as(found.type))
         return self.memory(op, found)
 
     # Statements
@@ -826,11 +840,11 @@ class Lifter:
         value = self.operand(op, operand.base)
         if isinstance(value, Pointer):
             return value.moved(operand.offset)
-        assert isinstance(node, Reg)
-        return self._cast(node, value).moved(operand.offset)
+        return self._cast(op, operand.base, value).moved(operand.offset)
 
-    def _cast(self, register: Reg, value: Value) -> Pointer:
-        """A number that is the address of a register."""
+    def _cast(self, op: Op, operand: Operand, value: Value) -> Pointer:
+        """A number that is an address, as which a register is used."""
+        register = expected(Reg, op.named(operand), "an address is neither a variable nor in a register")
         is_window = self._kinds.is_window(register)
         cast = self._as_pointer(value, self._kinds.points_to(register), is_window=is_window)
         return Pointer(f"({cast.text})", cast.points_to, (), 0, is_window, "", cast.reads, cast.memory)
@@ -905,13 +919,10 @@ class Lifter:
             return False
         base = self.operand(op, left)
         if not isinstance(base, Pointer):
-            node = op.named(left)
-            assert isinstance(node, Reg)
-            base = self._cast(node, base)
+            base = self._cast(op, left, base)
         sign = -1 if op.opcode.startswith("sub") else 1
         if wide:
-            scale = op.operands[2]
-            assert isinstance(scale, Number)
+            scale = expected(Number, op.operands[2])
             index = as_kind(self.operand(op, right), Held("int32_t" if wide[1] == "s" else "uint32_t", 32))
             self.write(op, target, base.added(Term(index, int(scale.value))))
         elif isinstance(right, Number):

@@ -9,7 +9,6 @@ from hipify_py.subjects.ptx.module.cpp import (
     Break,
     Case,
     Continue,
-    Goto,
     If,
     Line,
     Loop,
@@ -69,22 +68,25 @@ def _counted(statements: list[Statement]) -> list[Statement]:
     """`i = 0; while (i < n) { …; i += 1; }` is `for`."""
     found: list[Statement] = []
     for statement in statements:
-        before = found[-1] if found else None
-        if isinstance(statement, Loop) and isinstance(before, Line) and _counts(before, statement):
-            step = statement.body[-1]
-            assert isinstance(step, Line)
-            found[-1] = replace(statement, body=statement.body[:-1], begin=before, step=step)
+        loop = _for(found[-1], statement) if found else None
+        if loop is not None:
+            found[-1] = loop
         else:
             found.append(statement)
     return found
 
 
-def _counts(before: Line, loop: Loop) -> bool:
+def _for(before: Statement, loop: Statement) -> Loop | None:
+    """A loop that counts from what stands before it, with that and its last step in its head."""
+    if not isinstance(loop, Loop) or not isinstance(before, Line):
+        return None
     last = loop.body[-1] if loop.body else None
     if not (loop.asks_first and loop.condition and loop.begin is None and isinstance(last, Line) and last.step):
-        return False
+        return None
     variable = before.target
     if variable is None or last.target is not variable or variable not in loop.condition.reads or _goes_on(loop.body):
-        return False
-    others = (each for each in everything(loop.body[:-1]) if not isinstance(each, Goto))
-    return not any(isinstance(each, Line) and (each.target is variable or variable in each.writes) for each in others)
+        return None
+    for each in everything(loop.body[:-1]):
+        if isinstance(each, Line) and (each.target is variable or variable in each.writes):
+            return None
+    return replace(loop, body=loop.body[:-1], begin=before, step=last)

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from hipify_py.helpers import NAMESPACE
 from hipify_py.subjects.ptx.module.cpp import Local
+from hipify_py.subjects.ptx.module.syntax import held_as
 from hipify_py.subjects.ptx.module.values import ADDRESS, ATOM, PRODUCT, S32, S64, SUM, U32, UNARY, Value, converted
-from hipify_py.subjects.ptx.types import Held, held
+from hipify_py.subjects.ptx.types import Held
 
 
 class Term(NamedTuple):
@@ -53,9 +54,7 @@ def size_of(element: str) -> int:
 
 
 def scalar(element: str) -> Held:
-    kind = held(element)
-    assert kind is not None
-    return kind
+    return held_as(element)
 
 
 def element_of(kind: Held) -> str:

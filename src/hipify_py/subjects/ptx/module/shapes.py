@@ -45,10 +45,8 @@ class Shaped:
     asked: tuple[Held | None, ...]
 
 
-def shaped(op: Op) -> Shaped:
+def shaped(op: Op, item: Instruction) -> Shaped:
     """Raises NotUnderstood if no form takes these operands."""
-    item = op.item
-    assert isinstance(item, Instruction)
     with_values = _has_literal(item.opcode)
     found = _form(item.opcode, tuple([_shape(op, operand, with_values) for operand in item.operands]))
     if isinstance(found, str):

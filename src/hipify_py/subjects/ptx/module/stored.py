@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.literals import literal
 from hipify_py.subjects.ptx.module.printing import is_known
 from hipify_py.subjects.ptx.module.surroundings import Surroundings, align_of, global_name, size_of, symbol_name
-from hipify_py.subjects.ptx.module.syntax import Module, Symbol, Variable
+from hipify_py.subjects.ptx.module.syntax import Module, Symbol, Variable, held_as
 from hipify_py.subjects.ptx.module.textures import GUARD
 from hipify_py.subjects.ptx.types import Held, held
 
@@ -21,23 +22,40 @@ _OF_COMPILERS = pattern(r"\$|__|\.|_ZN\d+_INTERNAL_|_ZZ|_ZT")
 
 
 class Stored:
-    """The variables of a module; `written` are the functions that are translated, as far as that is known."""
+    """The variables of a module, and what functions and variables need of each other."""
 
-    def __init__(self, module: Module, around: Surroundings, written: Collection[str]) -> None:
+    def __init__(self, module: Module, around: Surroundings) -> None:
         self._variables = module.variables
         self._around = around
-        self._written = written
         self._known: dict[str, tuple[str, str]] = {}  # the declaration of a variable, or why there is none
-        self._all: dict[str, Mapping[str, None]] = {}
+        self._written: Mapping[str, Collection[str]] = {}
+        self._users: dict[str, list[str]] = {}  # the functions and variables that name each
+        self._problems: dict[str, str] = {}
+
+    def settle(self, written: Mapping[str, Collection[str]]) -> None:
+        """Find out what cannot be had: `written` are the functions that are translated, and what each needs."""
+        self._written = written
+        for name, used in written.items():
+            for each in used:
+                self._users.setdefault(each, []).append(name)
+        for name in self._around.variables:
+            for each in self._next(name):
+                self._users.setdefault(each, []).append(name)
+        problems = {name: self._own_problem(name) for name in {**self._around.variables, **self._users}}
+        self._problems = {name: problem for name, problem in problems.items() if problem}
+        for name, cause in _spread(self._problems, self._users):
+            is_variable = name in self._around.variables
+            self._problems[name] = self._problems[cause] if is_variable else _not_translated(name)
 
     def problem(self, name: str) -> str:
         """Why something that the module declares, or a variable that holds its address, cannot be had."""
-        problems = (self._own_problem(each) for each in self._reached(name))
-        return next(filter(None, problems), "")
+        return self._problems.get(name, "")
 
-    def leads_to(self, name: str, others: Collection[str]) -> bool:
-        """Whether something is one of others, or a variable with the address of one."""
-        return any(each in others for each in self._reached(name))
+    def leading_to(self, names: Iterable[str]) -> Set[str]:
+        """These functions, the variables that hold their addresses, and the functions that need any of these."""
+        found = set(names)
+        found.update([name for name, _cause in _spread(found, self._users)])
+        return found
 
     def needed(self, names: set[str]) -> Iterator[Variable]:
         """The variables to declare beside functions that say some names, which get those that variables say."""
@@ -59,34 +77,21 @@ class Stored:
         return (each for each in self._variables if each.name in found)
 
     def declarations(self, variables: Sequence[Variable], guarded: Collection[str]) -> list[str]:
-        """Each behind those that it holds the addresses of; what leads to guarded functions is guarded, too."""
-        order: dict[str, None] = {}
-        for variable in variables:
-            waiting = [variable.name]
-            while waiting:
-                before = [each for each in self._next(waiting[-1]) if each not in order and each not in waiting]
-                if before:
-                    waiting.append(before[0])
-                else:
-                    order.setdefault(waiting.pop())
-        wanted = {each.name for each in variables}
-        found = ((name, self._declaration(name)[0]) for name in order if name in wanted)
-        return [f"{GUARD}\n{text}\n#endif" if self.leads_to(name, guarded) else text for name, text in found]
+        """Each behind those that it holds the addresses of."""
+        wanted = {each.name: None for each in variables}
+        order = (name for component in _components(wanted, self._next) for name in component if name in wanted)
+        found = ((name, self._declaration(name)[0]) for name in order)
+        return [f"{GUARD}\n{text}\n#endif" if name in guarded else text for name, text in found]
 
     def _next(self, name: str) -> Iterator[str]:
         variable = self._around.variables.get(name)
         yield from (each.name for each in (variable.symbols if variable is not None else ()))
 
-    def _reached(self, name: str) -> Mapping[str, None]:
-        """A name and all that it leads to through addresses."""
-        if name not in self._all:
-            found, waiting = {name: None}, [name]
-            while waiting:
-                new = [each for each in self._next(waiting.pop()) if each not in found]
-                found.update(dict.fromkeys(new))
-                waiting += new
-            self._all[name] = found
-        return self._all[name]
+    @cached_property
+    def _cycles(self) -> Mapping[str, int]:
+        """The variables that lead to others and from these back to themselves, by the number of their cycle."""
+        components = _components(self._around.variables, self._next)
+        return {name: number for number, each in enumerate(components) for name in each if len(each) > 1}
 
     def _declaration(self, name: str) -> tuple[str, str]:
         if name not in self._known:
@@ -110,8 +115,9 @@ class Stored:
                 raise NotUnderstood(f"'{variable.name}' holds a part of the address of '{symbol.name}'")
             if other is not None and other.space not in ("global", "const"):
                 raise NotUnderstood(f"'{variable.name}' holds an address within .{other.space} memory")
-            if other is not None and other is not variable and variable.name in self._reached(other.name):
-                raise NotUnderstood(f"'{variable.name}' and '{other.name}' hold the addresses of each other")
+            cycle = self._cycles.get(symbol.name)
+            if other is not variable and cycle is not None and cycle == self._cycles.get(variable.name):
+                raise NotUnderstood(f"'{variable.name}' and '{symbol.name}' hold the addresses of each other")
             if other is None and (function is None or function.is_kernel or is_known(symbol.name) or symbol.offset):
                 raise NotUnderstood(f"'{variable.name}' holds the address of '{symbol.name}'")
 
@@ -122,12 +128,63 @@ class Stored:
         if function is None or is_known(name):
             return ""
         if function.body is not None:
-            return "" if name in self._written else f"'{name}' is not translated"
+            return "" if name in self._written else _not_translated(name)
         try:
             self._around.signature(name)
         except NotUnderstood as problem:
             return problem.reason
         return ""
+
+
+def _not_translated(name: str) -> str:
+    return f"'{name}' is not translated"
+
+
+def _spread(starts: Iterable[str], users: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:
+    """All that use some names, and what uses these, each once, with the nearest name by which it does."""
+    waiting = list(starts)
+    seen = set(waiting)
+    for name in waiting:  # which grows
+        for user in users.get(name, ()):
+            if user not in seen:
+                seen.add(user)
+                waiting.append(user)
+                yield user, name
+
+
+def _components(starts: Iterable[str], following: Callable[[str], Iterable[str]]) -> list[list[str]]:
+    """All that names lead to, each behind what it leads to; together where they lead to each other (Tarjan)."""
+    found: list[list[str]] = []
+    index: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    waiting: dict[str, None] = {}  # for the component that they belong to
+    for start in starts:
+        path = [] if start in index else [(start, iter(following(start)))]
+        while path:
+            name, others = path[-1]
+            if name not in index:
+                index[name] = lowest[name] = len(index)
+                waiting[name] = None
+            for other in others:
+                if other not in index:
+                    path.append((other, iter(following(other))))
+                    break
+                if other in waiting:
+                    lowest[name] = min(lowest[name], index[other])
+            else:
+                path.pop()
+                if path:
+                    lowest[path[-1][0]] = min(lowest[path[-1][0]], lowest[name])
+                if lowest[name] == index[name]:
+                    found.append(_last_until(name, waiting))
+    return found
+
+
+def _last_until(name: str, waiting: dict[str, None]) -> list[str]:
+    taken = [waiting.popitem()[0]]
+    while taken[-1] != name:
+        taken.append(waiting.popitem()[0])
+    return taken
 
 
 def declared(variable: Variable, name: str, element: str, before: str = "") -> str:
@@ -180,8 +237,7 @@ def _initialised(variable: Variable, declared: str, element: str, around: Surrou
 
 def _addresses(variable: Variable, around: Surroundings) -> list[str]:
     """Elements some of which are addresses. That of a variable is the same in its space as in all of memory."""
-    kind = held(variable.type)
-    assert kind is not None
+    kind = held_as(variable.type)
     found = []
     for each in variable.initial or ():
         if isinstance(each, Symbol):
@@ -193,9 +249,7 @@ def _addresses(variable: Variable, around: Surroundings) -> list[str]:
 
 def _values(variable: Variable, element: str) -> list[str]:
     """The elements as literals of C++; bytes may be those of wider ones."""
-    own, kind = held(variable.type), held(element)
-    assert own is not None
-    assert kind is not None
+    own, kind = held_as(variable.type), held_as(element)
     numbers = [each for each in variable.initial or () if isinstance(each, Number)]
     if own.width == kind.width:
         if not kind.is_float and kind.width <= 32:

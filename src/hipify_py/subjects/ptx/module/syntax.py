@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal
+from typing import Literal, TypeVar
 
 from hipify_py.once import cached_property
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import Declaration, Instruction, Label, NotUnderstood, Operand, Predicate
+from hipify_py.subjects.ptx.types import Held, held
 
+_Kind = TypeVar("_Kind")
 Space = Literal["global", "const", "shared", "local", "param", "reg", "tex"]
 Linkage = Literal["", "visible", "weak", "extern", "common"]
 
@@ -164,6 +166,18 @@ class Module:
         return "debug" in self.targets
 
 
+def expected(kind: type[_Kind], value: object, reason: str = "an operand has an unexpected form") -> _Kind:
+    """A value that is of this kind unless the module is none that compilers write; raises NotUnderstood."""
+    if not isinstance(value, kind):
+        raise NotUnderstood(reason)
+    return value
+
+
+def held_as(type: str) -> Held:
+    """What holds a type of PTX; raises NotUnderstood for what is none."""
+    return expected(Held, held(type), f"type .{type} has no counterpart")
+
+
 __all__ = [
     "Alias",
     "Block",
@@ -182,4 +196,6 @@ __all__ = [
     "Symbol",
     "Targets",
     "Variable",
+    "expected",
+    "held_as",
 ]

@@ -12,8 +12,9 @@ from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module.bodies import Op, Reg
 from hipify_py.subjects.ptx.module.cpp import Local
 from hipify_py.subjects.ptx.module.opcodes import opcodes
+from hipify_py.subjects.ptx.module.syntax import held_as
 from hipify_py.subjects.ptx.module.values import ADDRESS, S32, UNARY, Value
-from hipify_py.subjects.ptx.types import Held, held
+from hipify_py.subjects.ptx.types import Held
 
 if TYPE_CHECKING:
     from hipify_py.subjects.ptx.module.lifting import Lifter
@@ -38,8 +39,7 @@ def fetched(lifter: Lifter, op: Op) -> tuple[Value, str]:
     object = op.named(parts[0]) if parts else None
     if found is None or len(parts) != 2 or not isinstance(object, Reg) or object.held.width != 64:
         raise NotUnderstood(f"'{op.opcode}' names a texture that is no object")
-    shape, kind = found[1], held(found[2])
-    assert kind is not None
+    shape, kind = found[1], held_as(found[2])
     name, kinds = _function(op, shape, found[3])
     given = registers_of(parts[1])
     values = [lifter.typed(op, part, wanted) for part, wanted in _ordered(shape, given, kinds)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import field
 from functools import partial
 from typing import Protocol, TypeVar
@@ -38,9 +38,12 @@ _HEADER = "hipify_ptx.hpp"
 _RECURSION = 10_000
 # Functions of longer modules are translated one by one: what others say of a variable none of them knows.
 _LOOKED_AT_TWICE = 4_000_000
+# What another process is given at a time: so much that the way there takes less than the work.
+_GIVEN_AWAY = 50_000
 _SHORT = pattern(rf"\bhipify_ptx::({'|'.join(SHORT_NAMES)})\b")
 _WORD = pattern(r"[\w$]+")
 _FILE_NAME = pattern(r"[\w.+ -]+")
+_NOTHING: frozenset[str] = frozenset()
 _Item = TypeVar("_Item")
 _Made = TypeVar("_Made")
 # How each is said, and what tells it from parts of other names.
@@ -96,11 +99,11 @@ class _Written:
     offset: int
     head: str
     rest: str
-    used: set[str]  # what of the module it stands on
+    used: frozenset[str]  # what of the module it stands on
     said: frozenset[str]  # the names in its text that the module may have to declare
-    short: set[str]  # what its text says without a namespace
-    approximate: set[str]
-    waits: set[str]
+    short: frozenset[str]  # what its text says without a namespace
+    approximate: frozenset[str]
+    waits: frozenset[str]
     begins: bool  # whether kernels have to prepare its barriers
     has_images: bool  # whether it reads textures
     instructions: int
@@ -124,7 +127,7 @@ class _Translation:
         self._found = Translated()
         self._written: dict[str, _Written] = {}
         self._functions = [each for each in module.functions if each.body is not None]
-        self._stored = Stored(module, self._around, self._written)
+        self._stored = Stored(module, self._around)
 
     def translated(self, mapped: Mapped) -> Translated:
         found = self._found
@@ -159,13 +162,28 @@ class _Translation:
             yield lifter if isinstance(lifter, Left) else self._tried(function, partial(self._one, lifter))
 
     def _one_by_one(self, mapped: Mapped) -> Iterator[_Written | Left]:
-        """The longest first, so that nobody waits for one that was begun last."""
+        """The longest first, so that nobody waits for one that was begun last; short ones several at a time."""
         order = sorted(range(len(self._functions)), key=lambda number: -_length(self._functions[number]))
-        made = dict(zip(order, mapped(self._alone, order), strict=True))
+        groups = list(self._grouped(order))
+        made: dict[int, _Written | Left] = {}
+        for numbers, results in zip(groups, mapped(self._alone, groups), strict=True):
+            made.update(zip(numbers, results, strict=True))
         yield from (made.pop(number) for number in range(len(order)))
 
-    def _alone(self, number: int) -> _Written | Left:
-        return self._tried(self._functions[number], lambda function: self._one(self._lifter(function), function))
+    def _grouped(self, order: Sequence[int]) -> Iterator[list[int]]:
+        group, length = list[int](), 0
+        for number in order:
+            group.append(number)
+            length += _length(self._functions[number])
+            if length >= _GIVEN_AWAY:
+                yield group
+                group, length = [], 0
+        if group:
+            yield group
+
+    def _alone(self, numbers: Sequence[int]) -> list[_Written | Left]:
+        functions = [self._functions[number] for number in numbers]
+        return [self._tried(each, lambda function: self._one(self._lifter(function), function)) for each in functions]
 
     def _tried(self, function: Function, act: Callable[[Function], _Made]) -> _Made | Left:
         """What is made of a function, or a word about it."""
@@ -178,29 +196,23 @@ class _Translation:
 
     def _drop_callers(self) -> None:
         """What calls a function that is left out cannot be compiled."""
-        changed = True
-        while changed:
-            changed = False
-            for name, each in list(self._written.items()):
-                missing = next((other for other in sorted(each.used) if self._stored.problem(other)), None)
-                if missing is not None:
-                    del self._written[name]
-                    does = "uses" if missing in self._around.variables else "calls"
-                    reason = f"it {does} '{missing}', which is not translated"
-                    self._found.left.append(Left(name, reason, each.offset, each.is_kernel))
-                    changed = True
+        self._stored.settle({name: each.used for name, each in self._written.items()})
+        for name, each in list(self._written.items()):
+            missing = min(filter(self._stored.problem, each.used), default=None)
+            if missing is not None:
+                del self._written[name]
+                does = "uses" if missing in self._around.variables else "calls"
+                reason = f"it {does} '{missing}', which is not translated"
+                self._found.left.append(Left(name, reason, each.offset, each.is_kernel))
 
     @cached_property
-    def _images(self) -> set[str]:
-        """The functions that read textures, and those that need these. Asked when all is known that is translated."""
-        found = {each.name for each in self._written.values() if each.has_images}
-        is_new = bool(found)
-        while is_new:
-            others = [each for each in self._written.values() if each.name not in found]
-            new = {each.name for each in others if any(self._stored.leads_to(name, found) for name in each.used)}
-            found |= new
-            is_new = bool(new)
-        return found
+    def _images(self) -> Set[str]:
+        """The functions that read textures, and what leads to these. Computed when all is known that is translated."""
+        return self._stored.leading_to(each.name for each in self._written.values() if each.has_images)
+
+    @cached_property
+    def _begin_in_calls(self) -> bool:
+        return any(not each.is_kernel and each.begins for each in self._written.values())
 
     def _lifter(self, function: Function) -> Lifter:
         signature = function.signature
@@ -231,11 +243,13 @@ class _Translation:
             offset=function.offset,
             head=_SHORT.sub(r"\1", head),
             rest=_SHORT.sub(r"\1", rest),
-            used=self._around.used,
-            said=self._declarable.intersection(_WORD.findall(text)),
+            used=_frozen(self._around.used),
+            said=_frozen(self._declarable.intersection(_WORD.findall(text))),
             short=_short_names(text),
-            approximate={form.opcode.partition(".")[0] for form in forms.values() if form.kind is Class.APPROXIMATE},
-            waits={key.partition(" ")[0] for key, form in forms.items() if form.waits},
+            approximate=_frozen(
+                form.opcode.partition(".")[0] for form in forms.values() if form.kind is Class.APPROXIMATE
+            ),
+            waits=_frozen(key.partition(" ")[0] for key, form in forms.items() if form.waits),
             begins=any(form.begun for form in forms.values()),
             has_images=lifter.has_images,
             instructions=lifted.instructions,
@@ -279,7 +293,7 @@ class _Translation:
 
     def _beginning(self, each: _Written) -> Iterator[str]:
         """What kernels do first that have barriers of a part of a block, be it in a function that they may call."""
-        if each.is_kernel and (each.begins or any(not it.is_kernel and it.begins for it in self._written.values())):
+        if each.is_kernel and (each.begins or self._begin_in_calls):
             yield f"  {NAMESPACE}begin_barriers();"
 
     def _labels(self) -> Iterator[str]:
@@ -335,9 +349,14 @@ def _agreed(lifters: Iterable[Lifter]) -> dict[str, str]:
     return found
 
 
-def _short_names(text: str) -> set[str]:
+def _short_names(text: str) -> frozenset[str]:
     """What a text says of the helper header that the source makes shorter."""
-    return {name for name, (said, is_said) in _SAID_SHORT.items() if said in text and is_said.search(text)}
+    return _frozen(name for name, (said, is_said) in _SAID_SHORT.items() if said in text and is_said.search(text))
+
+
+def _frozen(items: Iterable[str]) -> frozenset[str]:
+    """A set; empty ones, as most are of the many in a module, are one object."""
+    return frozenset(items) or _NOTHING
 
 
 def _left(function: Function, reason: str, offset: int) -> Left:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from hipify_py.patterns import pattern
@@ -29,8 +30,23 @@ def locks(text: str) -> Iterator[tuple[int, int]]:
     found = [match.span() for match in _LOCK.finditer(text)]
     if not found:
         return
-    loops = list(_loops(text))
-    yield from (span for span in found if any(start < span[0] < end for start, end in loops))
+    loops = _merged(_loops(text))
+    starts = [start for start, _end in loops]
+    for start, end in found:
+        before = bisect_left(starts, start) - 1
+        if before >= 0 and start < loops[before][1]:
+            yield start, end
+
+
+def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Spans in order that cover the same places, none of which reaches into the next."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if found and start < found[-1][1]:
+            start, end = found[-1][0], max(end, found[-1][1])
+            found.pop()
+        found.append((start, end))
+    return found
 
 
 def flags(text: str) -> Iterator[tuple[int, int]]:

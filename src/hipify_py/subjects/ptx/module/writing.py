@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 
+from hipify_py.once import cached_property
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.module.cpp import (
@@ -40,6 +42,34 @@ class _Span:
     last: int = 0
 
 
+class _Jumps:
+    """Jumps in the order of where they lead to: the first and the last place from which any leads into a stretch.
+    `_first[n]` and `_last[n]` hold that of each 2**n of them that follow each other."""
+
+    def __init__(self, jumps: Sequence[tuple[int, int]]) -> None:
+        self._targets = [target for target, _place in jumps]
+        places = [place for _target, place in jumps]
+        self._first, self._last = _doubled(min, places), _doubled(max, places)
+
+    def between(self, start: int, end: int) -> tuple[int, int]:
+        """Of those that lead behind `start`, and no further than `end`; `start + 1` and `end` where there are none."""
+        first, behind = bisect_right(self._targets, start), bisect_right(self._targets, end)
+        if first >= behind:
+            return start + 1, end
+        size = (behind - first).bit_length() - 1
+        other = behind - (1 << size)
+        least, most = self._first[size], self._last[size]
+        return min(least[first], least[other]), max(most[first], most[other])
+
+
+def _doubled(which: Callable[[int, int], int], places: list[int]) -> list[list[int]]:
+    found, size = [places], 1
+    while 2 * size <= len(places):
+        found.append([which(*pair) for pair in zip(found[-1], found[-1][size:], strict=False)])
+        size *= 2
+    return found
+
+
 class Declarations:
     """Where each variable is declared: at the statement that gives it its first value, or before a statement of the
     function that holds all that names it."""
@@ -50,7 +80,7 @@ class Declarations:
         self._labels: dict[int, int] = {}
         self._gotos: list[tuple[int, int]] = []
         self._position = 0
-        self._tops: list[tuple[int, int]] = []  # the statements of the function, by position
+        self._tops: list[int] = []  # the positions of the statements of the function
         self._walk(statements, ())
         self.at: dict[Line, bool] = {}  # the lines that declare, and whether the variable is a constant
         self.before: dict[int, list[Local]] = {}  # by the index of a statement of the function
@@ -61,10 +91,10 @@ class Declarations:
         number = len(self._spans)
         span = self._spans[number] = _Span(self._position)
         path = (*path, number)
-        for index, statement in enumerate(statements):
+        for statement in statements:
             self._position += 1
             if len(path) == 1:
-                self._tops.append((self._position, index))
+                self._tops.append(self._position)
             self._look(statement, path)
         span.last = self._position
 
@@ -122,20 +152,19 @@ class Declarations:
         if is_whole and first.line is not None and not self._is_passed(first):
             self.at[first.line] = sum(each.line is not None for each in mentions) == 1 and not local.is_passed
             return
-        tops = (top for position, top in self._tops if position <= first.position)
         is_first = local.is_read_first or self._gotos
-        index = 0 if is_first else max(tops, default=0)
+        index = 0 if is_first else bisect_right(self._tops, first.position) - 1
         self.before.setdefault(index, []).append(local)
 
     def _is_passed(self, mention: _Mention) -> bool:
         """Whether a jump would pass by a declaration into where it holds."""
         last = self._spans[mention.path[-1]].last
-        for position, label in self._gotos:
-            there = self._labels.get(label, -1)
-            is_inside = mention.position < there <= last
-            if is_inside and not mention.position < position <= last:
-                return True
-        return False
+        first_from, last_from = self._jumps.between(mention.position, last)
+        return first_from <= mention.position or last_from > last
+
+    @cached_property
+    def _jumps(self) -> _Jumps:
+        return _Jumps(sorted((self._labels.get(label, -1), position) for position, label in self._gotos))
 
 
 @dataclass(eq=False)
