@@ -20,11 +20,24 @@ def first_line(reading: Reading) -> int:
     onces = (line for line in reading.directives if line.keyword == b"pragma" and _is_once(reading.code, line))
     start = max(start, next((line.end for line in onces), 0))
     code = skip_blank(reading.code, start, len(reading.code))
-    include = next((line.start for line, _header in reading.headers if line.start >= start), code)
+    include = next((line.start for line, _header in reading.headers if line.start >= start), None)
+    if include is None:
+        return _before_comment(reading, code)
     around = reading.conditionals.around(include)
     include = around[-1].chain.branches[0].directive.start if around else include
     is_first = not reading.plain[start:include].strip()
-    return reading.line_start(include if is_first else code)
+    return reading.line_start(include) if is_first else _before_comment(reading, code)
+
+
+def _before_comment(reading: Reading, code: int) -> int:
+    """The line of the first code, or of the comment on the lines above it: a comment at the top is about the file."""
+    start = reading.line_start(code)
+    above = start
+    while above and not reading.code[(line := reading.line_start(above - 1)) : above].strip():
+        if not reading.source.text[line:above].strip():
+            return above
+        above = line
+    return above if above else start
 
 
 def _is_once(code: bytes, line: Directive) -> bool:

@@ -7,6 +7,6 @@ extern "C" __global__ void kernel() {}
 /* Licence
  * of two lines */
 
-// A kernel.
 #include <hip/hip_runtime.h>
+// A kernel.
 extern "C" __global__ void kernel() {}
