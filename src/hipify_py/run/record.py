@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from json import JSONDecoder, JSONEncoder
+from sys import intern
 from typing import Any, NamedTuple
 
 from hipify_py.digests import blake2b
@@ -103,7 +104,7 @@ def _flag(value: Any) -> bool:
 
 
 def _counts(value: Mapping[Any, Any]) -> dict[str, int]:
-    return {_text(name): _count(count) for name, count in value.items()}
+    return {intern(_text(name)): _count(count) for name, count in value.items()}
 
 
 def _texts(value: Any) -> tuple[str, ...]:
@@ -127,7 +128,7 @@ _PACKED_REMARK = [*(int,) * 7, *(str,) * 9, list]
 
 
 def _remark(path: str, row: Any) -> Remark:
-    """One of many in a file: what its parts are is asked at once."""
+    """One of many in a file: what its parts are is asked at once. Texts that many findings share are kept once."""
     if [*map(type, row)] != _PACKED_REMARK or min(row[:6]) < 0:
         raise TypeError
     (
@@ -153,11 +154,11 @@ def _remark(path: str, row: Any) -> Remark:
         path,
         Position(line, column),
         Position(end, end_column),
-        rule,
+        intern(rule),
         _SEVERITIES[severity],
-        message,
-        help,
-        subject,
+        intern(message),
+        intern(help),
+        intern(subject),
         source,
         known,
         guard,

@@ -33,8 +33,8 @@ class Macros:
         """What other files make of the macros that a file asks for."""
         if MAY_ASK.search(data) is None:
             return ()
-        unit = self._tree.unit_with(path, data)
-        asked = sorted(unit.asks - unit.defines)
+        unit = self._tree.unit(path, data)
+        asked = sorted(unit.asks - unit.defines) if unit is not None else []
         for_one = [OtherMacro(to_text(name), *_FOR_ONE) for name in asked if self._is_for_one_generation(name)]
         asked = [name for name in asked if self._is_open(name)]
         if not asked:

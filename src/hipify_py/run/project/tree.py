@@ -20,6 +20,7 @@ from hipify_py.reading.expressions import UNKNOWN, Names
 from hipify_py.run.discover import File
 from hipify_py.run.project.builds.facts import BuildFacts
 from hipify_py.run.project.includers import Includers
+from hipify_py.run.project.recent_units import RecentUnits
 from hipify_py.run.project.survey import Survey, survey
 from hipify_py.run.project.units import Include, Unit
 from hipify_py.system import disk
@@ -60,7 +61,7 @@ class Tree:
         self.builds = list(builds)
         self.policy = policy
         self._folder = disk.LastFolder()
-        self._units: dict[str, Unit | None] = {}
+        self._units = RecentUnits(self._unit)
         self._included: dict[str, Sequence[str]] = {}
         self._edges: dict[tuple[Names, str], Sequence[Edge]] = {}
         self._reached: dict[str, Set[str]] = {}
@@ -115,16 +116,9 @@ class Tree:
     def includers(self) -> Includers:
         return Includers(self.survey.mentions, self.build_texts, self.meant, self.unit)
 
-    def unit(self, path: str) -> Unit | None:
-        if path not in self._units:
-            data = self.read(Path(path))
-            self._units[path] = None if data is None else self._unit(path, data)
-        return self._units[path]
-
-    def unit_with(self, path: str, data: bytes) -> Unit:
-        """That of a file whose content is known."""
-        unit = self._units[path] = self._unit(path, data)
-        return unit
+    def unit(self, path: str, data: bytes | None = None) -> Unit | None:
+        """That of a file; `data` is its content where it is known."""
+        return self._units.get(path, lambda: self.read(Path(path)) if data is None else data)
 
     def _unit(self, path: str, data: bytes) -> Unit:
         return Unit.of(path, data, self.policy, self._given_of)
