@@ -33,7 +33,7 @@ _EXPECT = re.compile(r"// expect: ([A-Z0-9, ]+)")
 _OUTPUT = b"// ==== output\n"
 
 
-def _split(path: Path) -> tuple[list[str], bytes, bytes]:
+def split(path: Path) -> tuple[list[str], bytes, bytes]:
     data = path.read_bytes()
     flags: list[str] = []
     if match := _FLAGS.match(data):
@@ -43,7 +43,7 @@ def _split(path: Path) -> tuple[list[str], bytes, bytes]:
     return flags, source, output or source
 
 
-def _context(path: Path, flags: list[str]) -> Context:
+def context_of(path: Path, flags: list[str]) -> Context:
     valued = [flag for flag in flags if flag != "--unsafe-fixes"]
     options = dict(zip(valued[::2], valued[1::2], strict=True))
     policy = api.policy(
@@ -73,16 +73,16 @@ def _expected(source: bytes) -> set[tuple[int, str]]:
     }
 
 
-def _cases() -> list[Path]:
+def cases() -> list[Path]:
     """Those of build files have tests of their own."""
     found = (path for path in CASES.rglob("*.*") if path.suffix not in (".py", ".pyc", ".txt"))
     return sorted(path for path in found if not path.is_relative_to(CASES / "buildfiles"))
 
 
-@pytest.mark.parametrize("path", _cases(), ids=lambda path: str(path.relative_to(CASES)))
+@pytest.mark.parametrize("path", cases(), ids=lambda path: str(path.relative_to(CASES)))
 def test_case(path: Path) -> None:
-    flags, source, output = _split(path)
-    context = _context(path, flags)
+    flags, source, output = split(path)
+    context = context_of(path, flags)
     expected = _expected(source)
     spoken = BY_PASSES.union(rule for _line, rule in expected)
     result = convert(source, context)

@@ -20,7 +20,7 @@ from hipify_py.edits import Edit, Span, outermost, splice
 from hipify_py.engine import Context, Result, convert
 from hipify_py.reading import tokens
 from hipify_py.tables.schema import EXPRESSIONS
-from tests.test_cases import _cases, _context, _split
+from tests.test_cases import cases, context_of, split
 
 # An expression X in a statement of its own.
 POSITIONS = [
@@ -136,9 +136,9 @@ def test_an_expression_of_a_table_is_one_operand(use: str, head: bytes) -> None:
 def _expressions_of_cases() -> Iterator[tuple[Place, Context]]:
     """One for each form of what the golden cases convert, names alone left out."""
     seen = set()
-    for path in _cases():
-        flags, data, _output = _split(path)
-        context = _context(path, flags)
+    for path in cases():
+        flags, data, _output = split(path)
+        context = context_of(path, flags)
         root = _parse(data)
         for edit in outermost(convert(data, context).edits):
             new = b"".join(b"X" if isinstance(part, Span) else part for part in edit.parts)

@@ -273,3 +273,21 @@ def test_build_files_that_name_a_renamed_file_are_listed(hipify: Hipify, write: 
     assert "CMakeLists.txt: still refers to a.cu and 1 more, renamed by --rename-files\n" in ran.err
     assert "setup.py: still" not in ran.err
     assert (tree / "CMakeLists.txt").read_bytes() == build
+
+
+def test_a_second_run_reads_a_renamed_unit_as_the_first_did(hipify: Hipify, write: Write) -> None:
+    """A macro that only code for other GPUs uses is read nowhere, in a unit by either name."""
+    write(
+        "a.cu",
+        b"""\
+#define WAIT() asm volatile("cp.async.wait_all;")
+__global__ void k(int *p) {
+#if __CUDA_ARCH__ >= 900
+  WAIT();
+#endif
+  asm volatile("cp.async.wait_all;");
+}
+""",
+    )
+    hipify(".", "--rename-files")
+    assert hipify("--diff", ".", "-q").data == b""

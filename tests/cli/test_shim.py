@@ -333,3 +333,25 @@ def test_nothing_to_map(hipify: Hipify, write: Write, tree: Path) -> None:
     assert ran.code == 0
     assert "not written, as the sources use no names of CUDA" in ran.err
     assert not (tree / "src/cuda_to_hip.h").exists()
+
+
+@pytest.mark.parametrize(
+    ("source", "old", "new"),
+    [
+        (
+            b"#ifdef __HIPCC__\n#include <curand_kernel.h>\n#endif\n__global__ void k();\n",
+            b"curand_kernel.h",
+            b"hiprand",
+        ),
+        (b"#include <cublas.h>\nvoid f(cublasHandle_t h);\n", b"cublas.h", b"hipblas/hipblas.h"),
+    ],
+    ids=["in a branch for HIP", "of an older API in vain"],
+)
+def test_headers_that_conversion_replaces(
+    hipify: Hipify, write: Write, tree: Path, source: bytes, old: bytes, new: bytes
+) -> None:
+    """The shim has all headers that a conversion of the file would include."""
+    write("a.cu", b"#include <cuda_runtime.h>\n" + source)
+    hipify("shim", ".", "--fix-includes")
+    assert old not in (tree / "a.cu").read_bytes()
+    assert new in (tree / "cuda_to_hip.h").read_bytes()

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cli.conftest import hipify, snapshot, state, tree, write
 from tests.compile.judging import TOOLCHAIN
 from tests.compiling import Compiler
+
+__all__ = ("hipify", "snapshot", "state", "tree", "write")
 
 collect_ignore = (
     []

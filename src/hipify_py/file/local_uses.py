@@ -20,7 +20,7 @@ from hipify_py.records import dataclass
 from hipify_py.spread import spread
 
 # What is compiled by itself. In headers others may use all that there is.
-UNITS = (".cu", ".c", ".cc", ".cp", ".cpp", ".cxx", ".c++", ".m", ".mm")
+UNITS = (".cu", ".hip", ".c", ".cc", ".cp", ".cpp", ".cxx", ".c++", ".m", ".mm")
 _ANONYMOUS = pattern(rb"\bnamespace\s*\{")
 _CALLED = pattern(rb"\b[A-Za-z_]\w*(?=\s*\()")
 _OPERATOR = pattern(rb"\boperator\b")

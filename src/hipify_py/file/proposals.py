@@ -46,8 +46,8 @@ def left(resolution: Resolution, start: int, end: int) -> Finding:
 
 
 def macro_argument(reading: Reading, value: Span) -> tuple[bytes | Span, ...]:
-    """A value as an argument of a macro: the preprocessor knows no template arguments, and a comma between them would
-    end the value."""
+    """A value as an argument of a macro: to the preprocessor only parentheses hold a comma, and any other one would end
+    the value."""
     closers, place = reading.closers, value.start
     while (found := _COMMA.search(reading.code, place, value.end)) is not None:
         if found[0] == b",":
@@ -58,7 +58,7 @@ def macro_argument(reading: Reading, value: Span) -> tuple[bytes | Span, ...]:
 
 NOT_FOR_AMD = b"#if !defined(__HIP_PLATFORM_AMD__)"
 
-_COMMA = pattern(rb"[,(\[{]")
+_COMMA = pattern(rb"[,(]")
 # A line before a declaration that is no part of it: a blank one, or a call of a macro such as BEGIN_NAMESPACE(x).
 _NO_HEAD = pattern(rb"[ \t]*(?:[A-Z_][A-Z0-9_]*[ \t]*\([^()\n]*\)[ \t]*)?\r?\n")
 _ACCESS = pattern(rb"\s*(?:public|protected|private)\s*:(?!:)")

@@ -45,6 +45,11 @@ _KEYWORDS = frozenset(
     ]
 ).union(to_bytes(name) for name in _VECTORS)
 Target = Literal["hip", "roc"]
+# What hipBLASLt and hipSPARSELt share with other libraries.
+_OF_LT = pattern(
+    r"hipDataType|HIP_[RC]_|hip(?:blas|sparse)(?:Status|Operation|ComputeType|Order)_t|"
+    r"HIP(?:BLAS|SPARSE)_(?:STATUS|OP|OPERATION|COMPUTE|ORDER)_"
+)
 _HIP_NAME = pattern(rb"\bhip[A-Z]\w*")
 
 
@@ -303,6 +308,12 @@ class Policy:
     def resolve(self, entry: Entry) -> Resolution:
         direct = self.is_direct(entry)
         return self._resolved(entry, direct, *(("roc", "roc_") if direct else ("hip", "")))
+
+    def for_hip_library(self, entry: Entry) -> Resolution | None:
+        """What becomes of a type or constant where hipBLASLt or hipSPARSELt takes it, which `--target roc` calls, too;
+        None where these take no such thing, or it becomes HIP's in any case."""
+        is_shared = self.is_direct(entry) and _OF_LT.match(entry.get("hip") or "") is not None
+        return self._resolved(entry, "", "hip", "") if is_shared else None
 
     def for_rocsparse(self, entry: Entry) -> Resolution | None:
         """What becomes of a data type where rocSPARSE takes it, which has an enumeration of its own for CUDA's one;

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.file.marks import is_our_header
 from hipify_py.run.project.tree import Tree
 from hipify_py.run.project.units import Include
 from hipify_py.subjects.includes.brought import borrowed, brings
@@ -67,6 +68,7 @@ class ImpliedHeaders:
     def _of(self, path: str) -> tuple[str, ...]:
         if path not in self._relied_on:
             unit = self._tree.unit(path)
-            facts = Facts(unit.reading, unit.policy) if unit is not None else None
+            is_whole = unit is None or is_our_header(unit.reading.source.data)
+            facts = None if unit is None or is_whole else Facts(unit.reading, unit.policy)
             self._relied_on[path] = () if facts is None else (*relied_on(facts), *borrowed(facts))
         return self._relied_on[path]

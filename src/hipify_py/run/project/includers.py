@@ -21,7 +21,7 @@ from hipify_py.run.project.units import Include, Unit
 from hipify_py.texts import to_text
 
 # Modules are compiled by themselves, as units are.
-HEADERS = SUFFIXES - {*UNITS, ".hip", ".ixx", ".cppm"}
+HEADERS = SUFFIXES - {*UNITS, ".ixx", ".cppm"}
 _LINE = pattern(
     rb"\#(?:[ \t\f\v]|" + SPLICE + rb")*(?:(if)|(endif)|(?:" + b"|".join(sorted(INCLUDES)) + rb"|define)\b"
     rb'(?:[^"<\n#]|(?<=\\)\n|(?<=\\\r)\n)*("|<)[ \t]*([^"<>\r\n]+))'

@@ -15,6 +15,7 @@ from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.reading.preprocessor import Header as Spelled
 from hipify_py.records import dataclass
+from hipify_py.subjects.includes.includes import is_converted, resolution_of_header
 from hipify_py.texts import to_bytes, to_text
 
 CUDA_INCLUDE = "SHM001"
@@ -79,7 +80,7 @@ class _Lines:
         for line, header in self._reading.headers:
             if posixpath.basename(to_text(header.name)) == posixpath.basename(self._shim):
                 self._seen.add(self._reading.conditionals.at(line.start))
-            elif not self._facts.is_left_alone(line.start):
+            elif is_converted(self._facts, line):
                 self._note_line(line, header)
         return self._result
 
@@ -112,7 +113,7 @@ class _Lines:
 
     def _note_line(self, line: Directive, header: Spelled) -> None:
         name = to_text(header.name)
-        resolution = self._facts.policy.header(name)
+        resolution = resolution_of_header(self._facts, name)
         if resolution is None or resolution.target is None or resolution.target == name:
             return
         if header.quoted and name in self._facts.local_headers:

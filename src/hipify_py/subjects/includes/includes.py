@@ -52,8 +52,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         if place.line is not None:
             yield _added(facts, facts.reading.line_stop(place.line.start), [*map(_include, place.headers)])
     for directive, header in facts.reading.headers:
-        # No build for AMD has CUDA's headers, whatever a branch for HIP calls by its names.
-        if not facts.is_left_alone(directive.start) or facts.is_for_hip(directive.start):
+        if is_converted(facts, directive):
             yield from _header(facts, header, directive, repeated)
     for header in (*_questions(facts), *_named_by_macros(facts)):
         yield from _header(facts, header, None, repeated)
@@ -64,7 +63,7 @@ def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Rep
     if renamed := facts.renamed_headers.get(name):
         yield _renamed_header(header, renamed, name, RENAMED_FILES)
         return
-    resolution = _resolution(facts, name)
+    resolution = resolution_of_header(facts, name)
     if resolution is None:
         repeated.note_line(line, name, name)
         return
@@ -89,7 +88,13 @@ def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Rep
         yield from _dropped(facts, header, line, resolution)
 
 
-def _resolution(facts: Facts, name: str) -> Resolution | None:
+def is_converted(facts: Facts, line: Directive) -> bool:
+    """Whether an include may change: no build for AMD has CUDA's headers, whatever a branch for HIP calls by its
+    names."""
+    return not facts.is_left_alone(line.start) or facts.is_for_hip(line.start)
+
+
+def resolution_of_header(facts: Facts, name: str) -> Resolution | None:
     """What becomes of a header: one of an older API is included in vain where nothing of that is used, and HIP's header
     of vector types has no `dim3`."""
     resolution = facts.policy.header(name)

@@ -37,12 +37,12 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
             behind = launch.end if launch.holds_launch else behind  # those in it stay too, or it would take two runs
             call = _as_macro(facts.reading, launch, ended)
             yield call
-            if isinstance(call, Finding):  # it stays a launch, as the second run would have it
-                yield from _joined(launch, facts.reading.code)
             ended = launch.end + 1
-        else:
-            yield from _joined(launch, facts.reading.code)
-            yield from _braced(facts.reading, launch)
+            if isinstance(call, Edit):
+                yield from _braced(facts.reading, launch)
+                continue
+        yield from _joined(launch, facts.reading.code)
+        yield from _braced(facts.reading, launch)
 
 
 def _joined(launch: Launch, code: bytes) -> Iterator[Edit]:
@@ -55,9 +55,13 @@ def _braced(reading: Reading, launch: Launch) -> Iterator[Edit]:
     """`<<<{2, 2}, {64}>>>`, which clang does not read."""
     for part in reading.split(launch.opening.end, launch.closing.start)[:2]:
         size = Span(*reading.stripped(*part))
-        if reading.code[size.start : size.start + 1] == b"{" and reading.closers.get(size.start) == size.end - 1:
+        if _is_braced(reading, size):
             values = Span(size.start + 1, size.end - 1)
             yield Edit(size.start, size.end, (b"dim3(", values, b")"), "dim3", "dialect", (b"{", b"}"))
+
+
+def _is_braced(reading: Reading, size: Span) -> bool:
+    return reading.code[size.start : size.start + 1] == b"{" and reading.closers.get(size.start) == size.end - 1
 
 
 def _as_macro(reading: Reading, launch: Launch, ended: int) -> Edit | Finding:
@@ -79,8 +83,11 @@ def _as_macro(reading: Reading, launch: Launch, ended: int) -> Edit | Finding:
 
 
 def _as_dim3(reading: Reading, size: Span) -> tuple[bytes | Span, ...]:
-    """A size, as a `dim3` if it is none. One that is made of a `uint3` becomes one anyway."""
+    """A size, as a `dim3` if it is none. One that is made of a `uint3` becomes one anyway, and one in braces another
+    way."""
     code = reading.code
+    if _is_braced(reading, size):
+        return (size,)
     opening = code.find(b"(", size.start, size.end) if code.startswith(_SIZES, size.start) else -1
     is_whole = (
         opening >= 0 and reading.closers.get(opening) == size.end - 1 and code[size.start : opening].strip() in _SIZES
