@@ -1,0 +1,3 @@
+struct CUkern_st;
+// ==== output
+struct ihipKernel_t;
