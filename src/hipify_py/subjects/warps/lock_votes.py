@@ -3,7 +3,7 @@ their work stay in the loop until all of them have.
 
 Compilers move what only leaving lanes do behind the loop, the release of the lock too, and the lanes of a wave leave
 together: they would wait for what one of them does afterwards. A vote stays where it is, and the same lanes go on to do
-the same: `while (__any(!done)) if (!done) { … }`.
+the same: `while (__any(!done)) { if (!done) { … } }`. The outer braces keep an `else` behind the loop where it is.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ def propose(facts: Facts) -> Iterator[Edit]:
             condition = b" ".join(facts.reading.plain[loop.head.start + 1 : loop.head.end - 1].split())
             yield _inserted(loop.head.start + 1, b"__any(")
             yield _inserted(loop.head.end - 1, b")")
-            yield _inserted(loop.body.start, b"if (" + condition + b") ")
+            yield _inserted(loop.body.start, b"{ if (" + condition + b") ")
+            yield _inserted(loop.body.end, b" }")
 
 
 def _inserted(place: int, text: bytes) -> Edit:
