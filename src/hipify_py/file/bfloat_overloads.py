@@ -39,7 +39,7 @@ def bfloat_overloads(facts: Facts) -> Iterator[Name]:
         around = facts.reading.neighbours(name)
         arguments = facts.reading.arguments(around.after) if around.sign_after == b"(" else None
         place = 1 if name.text.endswith(b"_sync") else 0
-        if not arguments or len(arguments) <= place or facts.declares(name, around):
+        if not arguments or len(arguments) <= place or facts.is_own(name, around):
             continue
         word = _WORD.match(facts.reading.code, *arguments[place])
         known = facts.reading.declarations.of(word[1], word.start(1)) if word else None

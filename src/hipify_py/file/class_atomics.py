@@ -44,7 +44,7 @@ def class_atomics(facts: Facts, is_unread: Callable[[int], bool] = _nowhere) -> 
         if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
             continue
         arguments = facts.reading.arguments(around.after) or []
-        if len(arguments) != 2 or facts.declares(name, around):
+        if len(arguments) != 2 or facts.is_own(name, around):
             continue
         kind = _pointed_to(facts, *arguments[0])
         if kind and key(name.text, kind) not in own:

@@ -308,10 +308,18 @@ class Facts:
 
     def names(self, wanted: Iterable[bytes]) -> list[Name]:
         """Where the wanted identifiers stand in code that conversion may change."""
-        return [name for name in self.reading.names(wanted) if self._may_change(name)]
+        return [name for name in self.reading.names(wanted) if self.may_change(name)]
 
-    def _may_change(self, name: Name) -> bool:
-        return not (self.is_left_alone(name.start) or _lies_in(self._constraints, name.start))
+    def may_change(self, name: Name) -> bool:
+        """Whether conversion may replace a name where it stands. A parameter of a macro means what it is given."""
+        if self.is_left_alone(name.start) or _lies_in(self._constraints, name.start):
+            return False
+        macro = self.reading.macro_at(name.start) if name.text in self._macro_parameters else None
+        return macro is None or name.text not in (macro.parameters or ())
+
+    @cached_property
+    def _macro_parameters(self) -> frozenset[bytes]:
+        return frozenset(name for macro in self.reading.macros for name in macro.parameters or ())
 
     def is_left_alone(self, offset: int) -> bool:
         """Whether a place stands in a branch for CUDA beside one for HIP, or in lines that become one."""
@@ -485,7 +493,7 @@ class Facts:
     @cached_property
     def occurrences(self) -> list[Name]:
         """The identifiers that may have to change."""
-        return [name for name in self._mentions if self._may_change(name)]
+        return [name for name in self._mentions if self.may_change(name)]
 
     @cached_property
     def data_types(self) -> DataTypes:
@@ -618,6 +626,11 @@ class Facts:
     @cached_property
     def _visibility(self) -> Visibility:
         return Visibility(self.reading)
+
+    def is_own(self, name: Name, around: Neighbours) -> bool:
+        """Whether a name that may be in no table declares something here, or means what hides CUDA's."""
+        own = (each for each in self.own_called(name.text) if not self._visibility.is_overload_at(each, name.start))
+        return self.declares(name, around) or self.meant_of(own, name, around) is not None
 
     def own_called(self, name: bytes) -> list[OwnName]:
         """What the file, or surely one that it includes, has by a name that no table may know. Macros for compilers

@@ -50,7 +50,7 @@ def calls(facts: Facts, words: Iterable[bytes]) -> Iterator[tuple[Name, tuple[in
             continue
         arguments = facts.reading.arguments(around.after)
         is_call = (
-            bool(arguments) and len(arguments or ()) == 1 + (name.text in _OF_TWO) and not facts.declares(name, around)
+            bool(arguments) and len(arguments or ()) == 1 + (name.text in _OF_TWO) and not facts.is_own(name, around)
         )
         if arguments and is_call and name.text not in own and facts.functions.side_at(name.start) in ON_DEVICE:
             yield name, arguments[-1]

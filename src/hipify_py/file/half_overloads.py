@@ -54,7 +54,7 @@ def _on_bfloat(facts: Facts) -> Iterator[Name]:
 def _called(facts: Facts, words: frozenset[bytes]) -> Iterator[Name]:
     for name in facts.names(words):
         around = facts.reading.neighbours(name)
-        if around.sign_after == b"(" and not facts.declares(name, around):
+        if around.sign_after == b"(" and not facts.is_own(name, around):
             yield name
 
 

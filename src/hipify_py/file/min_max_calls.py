@@ -38,7 +38,7 @@ def min_max_calls(facts: Facts) -> Iterator[Name]:
     for name in facts.names(WORDS):
         around = facts.reading.neighbours(name)
         spans = _arguments(facts, name, around)
-        if spans and not _is_own(facts, name, around) and not _is_same_in_hip(facts, name, types.of_all(spans)):
+        if spans and not _is_same_in_hip(facts, name, types.of_all(spans)):
             yield name
 
 
@@ -48,7 +48,7 @@ def _of_other_names(facts: Facts) -> Iterator[Name]:
         becomes = _BECOMES.match(item.resolution.expression or "")
         if becomes and decision is Decision.CONVERTED and facts.functions.side_at(item.name.start) not in _ON_GPU:
             name = item.name._replace(text=to_bytes(becomes[0]))
-            if not _is_own(facts, name, item.around):
+            if not facts.is_own(name, item.around):
                 yield name
 
 
@@ -57,15 +57,7 @@ def _arguments(facts: Facts, name: Name, around: Neighbours) -> list[tuple[int, 
     if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
         return []
     spans = facts.reading.arguments(around.after) or []
-    return spans if len(spans) == 2 and not facts.declares(name, around) else []
-
-
-def _is_own(facts: Facts, name: Name, around: Neighbours) -> bool:
-    """Whether the file has something by the name that hides CUDA's; functions at global scope stand beside them."""
-    own = facts.own_called(name.text)
-    return (
-        facts.meant_of((each for each in own if each.what != "function" or each.scope.names), name, around) is not None
-    )
+    return spans if len(spans) == 2 and not facts.is_own(name, around) else []
 
 
 def _is_same_in_hip(facts: Facts, name: Name, arguments: list[Typed | None]) -> bool:

@@ -58,6 +58,16 @@ class Visibility:
             return around.is_in_class and around.names[-1] not in self._classes_alone
         return self._is_used(names[-1], place) or self._is_used(own.name.text, place)
 
+    def is_overload_at(self, own: OwnName, place: int) -> bool:
+        """Whether a call at a place chooses between a function and CUDA's by what it passes: where the function is
+        global, or in sight by a `using` outside of the function around."""
+        names = own.scope.names
+        if own.what != "function" or not names:
+            return own.what == "function"
+        if own.scope.is_in_class or self.reading.scopes.path_at(place).names[: len(names)] == names:
+            return False
+        return not any(0 < start <= place < end for start, end in self._used.get(own.name.text, ()))
+
     def with_extent(self, own: OwnName) -> OwnName:
         """A variable, a parameter or a type of a block with where it is in sight: in the block, or in the function,
         class or statement whose head it stands in."""

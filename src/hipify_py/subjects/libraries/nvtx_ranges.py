@@ -64,7 +64,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         yield from made.edits
         if made.drops or not _GLOBAL.fullmatch(facts.reading.code, name.end, end):
             yield message_alone(scope.start, end, _NAMESPACE.decode())
-    for name in facts.names(_OF_FUNCTIONS - facts.own_macros):
+    for name in facts.names(word for word in _OF_FUNCTIONS if not facts.own_called(word)):
         yield from _of_function(facts, name)
 
 

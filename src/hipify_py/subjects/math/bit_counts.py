@@ -48,7 +48,7 @@ def propose(facts: Facts) -> Iterator[Edit]:
         around = facts.reading.neighbours(name)
         is_call = around.sign_after == b"(" and usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL)
         closing = facts.reading.closers.get(around.after) if is_call else None
-        if closing is None or facts.declares(name, around) or facts.reading.directive_at(name.start):
+        if closing is None or facts.is_own(name, around) or facts.reading.directive_at(name.start):
             continue
         start = around.before - len(b"::") if around.preceded_by(b"::") else name.start
         if _shows(facts.reading, start, closing + 1):

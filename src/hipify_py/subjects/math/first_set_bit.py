@@ -30,7 +30,7 @@ def propose(facts: Facts) -> Iterator[Edit]:
         around = facts.reading.neighbours(name)
         is_call = around.sign_after == b"(" and usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL)
         arguments = facts.reading.arguments(around.after) if is_call else None
-        if arguments is None or len(arguments) != 1 or facts.declares(name, around):
+        if arguments is None or len(arguments) != 1 or facts.is_own(name, around):
             continue
         value = Span(*facts.reading.stripped(*arguments[0]))
         if value.start < value.end and _is_ambiguous(facts, types, name.text, value):
@@ -43,4 +43,6 @@ def _is_ambiguous(facts: Facts, types: ExpressionTypes, function: bytes, value: 
         return False
     typed = types.of(*value)
     kind = promoted(typed.type) if typed is not None and not typed.stars else None
-    return kind in _WIDE if function == b"__ffs" else kind not in _EXACT
+    if function == b"__ffs" or (kind is None and facts.own_called(function)):  # which may be for what this is
+        return kind in _WIDE
+    return kind not in _EXACT

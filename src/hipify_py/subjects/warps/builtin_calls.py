@@ -64,17 +64,17 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     defined = {macro.name_start for macro in facts.reading.macros}
     names = (name for name in facts.names(BUILTINS) if name.start not in defined)
     places = [(name, facts.reading.neighbours(name)) for name in names]
-    places = [(name, around) for name, around in places if not _means_macro(facts, name, around)]
-    declarations = {name for name, around in places if facts.declares(name, around)}
+    declarations = (name for name, around in places if facts.declares(name, around))
     newest, types = AmdBranches(facts.reading, (), on_newest), ExpressionTypes(facts)
     overloads = [name for name in declarations if not newest.is_dead(name.start)]
     own = {name.text for name in overloads}
+    in_file = {name.text for name in overloads if not facts.reading.scopes.path_at(name.start).names}
     gone = 0  # the end of the last mask that goes, with what it calls
     for name, around in places:
-        is_builtin = usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL)
-        if not is_builtin or name in declarations or name.start < gone:
+        use = usage(around, is_scope=False)
+        if use not in (Usage.PLAIN, Usage.GLOBAL) or name.start < gone or facts.is_own(name, around):
             continue
-        is_free = name.text not in own and name.text not in elsewhere
+        is_free = name.text not in (in_file if use is Usage.GLOBAL else own) and name.text not in elsewhere
         if around.sign_after != b"(":
             yield from _not_called(facts, name, around) if is_free else ()
             continue
@@ -91,11 +91,6 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         elif name.text.endswith(b"_sync") or _is_maybe_macro(facts, name):
             other = None if name.text in own else elsewhere[name.text]
             yield _own(name, f"{other.file}, {other.relation}," if other is not None else "this file")
-
-
-def _means_macro(facts: Facts, name: Name, around: Neighbours) -> bool:
-    own = facts.meant_of((each for each in facts.own_called(name.text) if each.what == "macro"), name, around)
-    return own is not None
 
 
 def _is_maybe_macro(facts: Facts, name: Name) -> bool:

@@ -38,7 +38,7 @@ def warp_sizes(facts: Facts) -> Iterator[Edit | Finding]:
     undeclared = [name for name, around in places if is_changed(around)]
     constant, since = _constant(facts) if places else (b"", 0)
     for name, around in places:
-        if not _is_value(facts, name, around) or facts.is_left_alone(name.start) or facts.introduces(name):
+        if not (_is_value(facts, name, around) and facts.may_change(name)) or facts.introduces(name):
             continue
         if name in undeclared or _is_beside(facts, name, undeclared) or _is_own(facts, name, around):
             continue
