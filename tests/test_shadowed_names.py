@@ -128,6 +128,7 @@ PROBES = {
 # Modules that need a declaration for something else than its type, which tests of their own show.
 OTHERS = frozenset(
     (
+        "file/declarations",
         "file/device_properties",
         "file/unknown_names",
         "subjects/device/extern_shared",
@@ -138,7 +139,18 @@ OTHERS = frozenset(
         "subjects/device/device_vla",
         "subjects/guards/version_number",
         "subjects/math/half_of_bfloat",
+        "subjects/math/vector_operators",
         "subjects/warps/mask_bits",
+    )
+)
+# Modules that look for variables behind the name of the type itself.
+BY_SPELLING = frozenset(
+    (
+        "subjects/api/error_numbers",
+        "subjects/api/pointer_arithmetic",
+        "subjects/device/grid_sizes",
+        "subjects/libraries/enumerator_numbers",
+        "subjects/math/half2_member",
     )
 )
 # What the use means is of the type {x}, and something else by its name of the type {y}; {f} stands before functions,
@@ -244,6 +256,51 @@ UNKNOWN = {
     "head in branches of #if": "#ifdef A\n{f}void f({y} v) {{\n#else\n{f}void f({x} v) {{\n#endif\n{use}\n}}",
 }
 
+# The type {x} has another name `A`, and {y} has that name where another declaration is in force.
+ALIASES = {
+    "using": "using A = {x};\n{f}void f(A v) {{\n{use}\n}}",
+    "typedef": "typedef {x} A;\n{f}void f(A v) {{\n{use}\n}}",
+    "alias of an alias": "typedef {x} B;\nusing A = B;\n{f}void f(A v) {{\n{use}\n}}",
+    "in a function": "{f}void f() {{ using A = {x}; A v;\n{use}\n}}",
+    "in a class": "struct S {{ using A = {x}; A v; {f}void b() {{\n{use}\n}} }};",
+    "in a namespace": "namespace a {{ typedef {x} A; {f}void f(A v) {{\n{use}\n}} }}",
+    "in a base": "struct B {{ using A = {x}; }};\nstruct S : B {{ {f}void b(A v) {{\n{use}\n}} }};",
+    "alias that hides another": "using A = {y};\nnamespace a {{ using A = {x}; {f}void f(A v) {{\n{use}\n}} }}",
+    "alias of the same name in a class": "using A = {x};\nstruct S {{ typedef {y} A; }};\n{f}void f(A v) {{\n{use}\n}}",
+    "alias of the same name in a block": "using A = {x};\n{f}void f(A v) {{ {{ using A = {y}; }}\n{use}\n}}",
+    "alias behind its use": "using A = {x};\n{f}void f(A v) {{ typedef {y} A;\n{use}\n}}",
+    "variable in a branch": "using A = {x};\n{f}void f() {{\n#ifdef B\nA v;\n{use}\n#endif\n}}",
+    "alias in the same branch": "#ifdef B\nusing A = {x};\n{f}void f(A v) {{\n{use}\n}}\n#endif",
+}
+_OF_ALL_ALIASES = ("file/expression_types", "file/class_atomics", "subjects/device/narrowing")
+# What `A` is of is unknown.
+UNKNOWN_ALIASES = {
+    "branches": "#ifdef B\nusing A = {x};\n#else\nusing A = {y};\n#endif\n{f}void f(A v) {{\n{use}\n}}",
+    "a branch": "#ifdef B\ntypedef {x} A;\n#else\n#include <a.h>\n#endif\n{f}void f(A v) {{\n{use}\n}}",
+    "variable in branches": (
+        "{f}void f() {{\n#ifdef B\ntypedef {x} A; A v;\n#else\ntypedef {y} A; A v;\n#endif\n{use}\n}}"
+    ),
+    "alias of an alias in branches": (
+        "#ifdef C\ntypedef {x} B; using A = B;\n#else\ntypedef {y} B; using A = B;\n#endif\n"
+        "{f}void f(A v) {{\n{use}\n}}"
+    ),
+    "class that hides it": "using A = {x};\nnamespace a {{ class A; {f}void f(A v) {{\n{use}\n}} }}",
+    "type parameter that hides it": "using A = {x};\ntemplate <class A> struct S {{ A v; {f}void f() {{\n{use}\n}} }};",
+    "using that hides it": "using A = {x};\nnamespace a {{ using other::A; {f}void f(A v) {{\n{use}\n}} }}",
+    "unknown base": "using A = {x};\nstruct S : other::B {{ A v; {f}void f() {{\n{use}\n}} }};",
+    "other namespace": "namespace a {{ using A = {x}; }}\n{f}void f(A v) {{\n{use}\n}}",
+    "other class": "struct S {{ using A = {x}; }};\n{f}void f(A v) {{\n{use}\n}}",
+    "earlier block": "{f}void f() {{ {{ using A = {x}; }} A v;\n{use}\n}}",
+    "alias behind": "{f}void f(A v) {{\n{use}\n}}\nusing A = {x};",
+    "attribute": "typedef {x} A __attribute__((vector_size(16)));\n{f}void f(A v) {{\n{use}\n}}",
+    "attribute of using": "using A = {x} __attribute__((vector_size(16)));\n{f}void f(A v) {{\n{use}\n}}",
+    "function": "using A = {x}(int);\n{f}void f(A v) {{\n{use}\n}}",
+    "function of typedef": "typedef {x} A(int);\n{f}void f(A v) {{\n{use}\n}}",
+    "function pointer": "typedef {x} (*A)(int);\n{f}void f(A v) {{\n{use}\n}}",
+    "alias template": "template <class T> using A = T;\n{f}void f(A<{x}> v) {{\n{use}\n}}",
+    "alias of itself": "typedef A A;\n{f}void f(A v) {{\n{use}\n}}",
+}
+
 
 def _effect(probe: Probe, construct: str, x: str, y: str) -> tuple[str, ...]:
     """What becomes of the use, what is found in it, and which headers come."""
@@ -288,6 +345,30 @@ def test_use_stays_where_its_declaration_is_unknown(module: str) -> None:
     pairs = ((probe.matters, probe.other), (probe.other, probe.matters))
     wrong = [(what, x) for x, y in pairs for what, code in UNKNOWN.items() if _effect(probe, code, x, y) not in left]
     assert wrong == []
+
+
+@pytest.mark.parametrize("module", sorted(PROBES.keys() - BY_SPELLING))
+def test_alias_is_what_it_stands_for(module: str) -> None:
+    probe = PROBES[module]
+    for x, y in ((probe.matters, probe.other), (probe.other, probe.matters)):
+        assert _effect(probe, ALIASES["using"], x, y) == _effect(probe, _ALONE, x, "")
+
+
+@pytest.mark.parametrize("module", _OF_ALL_ALIASES)
+@pytest.mark.parametrize("what", ALIASES)
+def test_alias_in_force_is_what_it_stands_for(what: str, module: str) -> None:
+    probe = PROBES[module]
+    for x, y in ((probe.matters, probe.other), (probe.other, probe.matters)):
+        assert _effect(probe, ALIASES[what], x, y) == _effect(probe, _ALONE, x, "")
+
+
+@pytest.mark.parametrize("module", _OF_ALL_ALIASES)
+@pytest.mark.parametrize("what", UNKNOWN_ALIASES)
+def test_alias_that_is_not_certain_is_unknown(what: str, module: str) -> None:
+    probe = PROBES[module]
+    left = {_effect(probe, _NOWHERE, "", ""), _effect(probe, _ALONE, "A", "")}
+    for x, y in ((probe.matters, probe.other), (probe.other, probe.matters)):
+        assert _effect(probe, UNKNOWN_ALIASES[what], x, y) in left
 
 
 def test_every_module_that_needs_a_declaration_has_a_probe() -> None:

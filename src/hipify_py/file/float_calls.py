@@ -52,5 +52,5 @@ def calls(facts: Facts, words: Iterable[bytes]) -> Iterator[tuple[Name, tuple[in
         is_call = (
             bool(arguments) and len(arguments or ()) == 1 + (name.text in _OF_TWO) and not facts.is_own(name, around)
         )
-        if arguments and is_call and name.text not in own and facts.functions.side_at(name.start) in ON_DEVICE:
+        if arguments and is_call and not own.means(name) and facts.functions.side_at(name.start) in ON_DEVICE:
             yield name, arguments[-1]

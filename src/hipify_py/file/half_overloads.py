@@ -37,7 +37,7 @@ def _on_half2(facts: Facts) -> Iterator[Name]:
     speaks_of_half_only = _BFLOAT.search(facts.reading.source.text) is None
     for name in _called(facts, FOR_BFLOAT_ONLY):
         is_on_half = speaks_of_half_only or _ON_HALF2.match(code, name.end) or _takes(facts, name, _HALF2.fullmatch)
-        if is_on_half and name.text not in own:
+        if is_on_half and not own.means(name):
             yield name
 
 

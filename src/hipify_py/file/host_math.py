@@ -28,7 +28,7 @@ def host_math(facts: Facts) -> Iterator[Name]:
         around = facts.reading.neighbours(name)
         if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
             continue
-        if _runs_on_host(facts, name) and name.text not in own and not _is_constant(facts, name):
+        if _runs_on_host(facts, name) and not own.means(name) and not _is_constant(facts, name):
             yield name
 
 

@@ -54,7 +54,7 @@ def _calls(facts: Facts, words: Iterable[bytes]) -> Iterator[_Call]:
         if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
             continue
         arguments = facts.reading.arguments(around.after) or []
-        if len(arguments) == 3 and name.text not in own and facts.functions.side_at(name.start) in ON_DEVICE:
+        if len(arguments) == 3 and not own.means(name) and facts.functions.side_at(name.start) in ON_DEVICE:
             yield _Call(name, [Span(*argument) for argument in arguments[1:]])
 
 

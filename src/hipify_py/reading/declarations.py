@@ -15,7 +15,7 @@ from hipify_py.reading.scopes import Kind, Scope, brackets, scopes_opened
 from hipify_py.reading.tokens import Name, rskip_blank
 
 if TYPE_CHECKING:
-    from hipify_py.reading.conditionals import Chain
+    from hipify_py.reading.conditionals import Branch, Chain
     from hipify_py.reading.reading import Reading
 
 _QUALIFIED_FUNCTION = pattern(rb"::\s*(?:operator\b|~?\s*[A-Za-z_]\w*\s*(?:<[^<>]{0,90}>\s*)?\()")
@@ -23,6 +23,9 @@ _QUALIFIED_FUNCTION = pattern(rb"::\s*(?:operator\b|~?\s*[A-Za-z_]\w*\s*(?:<[^<>
 _MADE_BY_MACRO = pattern(rb"\s*(?!main\b)[A-Za-z_]\w*\s*(?=\()")
 _BASES = pattern(rb"(?<!:):(?!:)([^{]*)\Z")
 _BASE = pattern(rb"\s*(?:\b(?:public|private|protected|virtual)\b\s*){0,2}(?:::)?\s*(?:\w+\s*::\s*){0,4}(\w+)\s*")
+# The names that may be aliases, and others.
+_ALIASES = pattern(rb"\busing\s+(\w+)\s*=|\btypedef\b([^;{]*)")
+_WORDS = pattern(rb"\w+")
 _THIS = pattern(rb"\bthis\s*->\s*\Z")
 _NEAR = 40
 _LONGEST_HEAD = 2_000
@@ -49,12 +52,13 @@ class Declarations:
         key = name, place
         if key not in self._known:
             found = self._in_force(name, place)
-            self._known[key] = found if found is not None and found.type else None
+            self._known[key] = self._without_alias(found, place) if found is not None and found.type else None
         return self._known[key]
 
     def at(self, name: Name) -> Declaration | None:
         """What a name declares where it stands, of which the type may be unknown."""
-        return self._binder.at(name)
+        found = self._binder.at(name)
+        return self._without_alias(found, found.place) if found is not None else None
 
     def is_local(self, name: bytes, place: int) -> bool:
         """Whether a block or parameters around a place declare a name, in whatever way."""
@@ -65,6 +69,34 @@ class Declarations:
         """Whether a name means at a place a type that a template is given."""
         nearest = self._nearest(name, place)
         return nearest is not None and not nearest.type and nearest.is_of_template
+
+    def may_mean_own(self, name: Name) -> bool:
+        """Whether there is, or may be, a declaration in sight of a name, which has no `::` before it then."""
+        around = self._around(self._bindings_of(name.text), name.start, is_of_this=False)
+        return self._is_of_this(name.text, name.start) is not None and any(True for _candidate in around)
+
+    def _without_alias(self, known: Declaration, place: int) -> Declaration:
+        """A declaration with the type that its alias stands for, where every build that reads a place reads both."""
+        if known.type not in self._aliases:
+            return known
+        here, at = self._reading.conditionals.around(place), known
+        for _step in range(_MOST):
+            alias = self._in_force(known.type, at.place) if known.type in self._aliases else None
+            if alias is None or not alias.aliased or not self._are_read_with(here, at, alias):
+                break
+            known, at = known.of_alias(alias), alias
+        return known
+
+    def _are_read_with(self, here: Sequence[Branch], *declarations: Declaration) -> bool:
+        around = self._reading.conditionals.around
+        return all(branch in here for each in declarations for branch in around(each.place))
+
+    @cached_property
+    def _aliases(self) -> frozenset[bytes]:
+        """The names of types that may be aliases."""
+        is_any = not self._reading.words.isdisjoint((b"using", b"typedef"))
+        found = _ALIASES.finditer(self._code) if is_any else ()
+        return frozenset(word for each in found for word in _WORDS.findall(each[1] or each[2]))
 
     def _nearest(self, name: bytes, place: int) -> Declaration | None:
         """The declaration that a name most likely means, of whatever it is."""

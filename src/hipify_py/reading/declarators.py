@@ -38,6 +38,7 @@ _SPECIFIERS = frozenset(
     b"__global__ __managed__ __restrict__ __restrict restrict __grid_constant__ __volatile__ __extension__".split()
 )
 _CONSTANT = frozenset((b"const", b"constexpr"))
+_CHANGES_TYPE = frozenset((b"const", b"volatile"))
 _BUILTIN = frozenset(b"void bool char short int long float double signed unsigned auto wchar_t __int128".split())
 _TAGS = frozenset(b"struct class union enum".split())
 # Words with brackets behind them that are a part of what stands around.
@@ -51,6 +52,7 @@ _NO_DECLARATION = frozenset(
 _BEHIND_PARAMETERS = frozenset(b"const volatile noexcept override final try throw requires".split())
 CONTROLS = frozenset((b"if", b"for", b"while", b"switch"))
 _POINTERS = (b"*", b"&", b"&&")
+_ENDS = (b"", b";")
 _LONGEST_ANGLES = 1_000
 _MOST_WORDS = 40
 # `T x(3);` is a variable of a template's type, `CHECK f(3);` may be a macro before a call.
@@ -68,7 +70,8 @@ class Where(Enum):
 
 class Declaration(NamedTuple):
     """`const float *p[4]`: the type, which is empty where it is unknown, how many pointers and dimensions deep it is,
-    where the name stands, and the words around the type: `const`, `__shared__`."""
+    where the name stands, and the words around the type: `const`, `__shared__`. `aliased` is the type that a name of
+    `using` or `typedef` stands for, where it is a plain one."""
 
     type: bytes
     stars: int
@@ -77,6 +80,7 @@ class Declaration(NamedTuple):
     qualifiers: frozenset[bytes] = frozenset()
     is_reference: bool = False
     is_function: bool = False
+    aliased: bytes = b""
 
     @property
     def depth(self) -> int:
@@ -92,6 +96,17 @@ class Declaration(NamedTuple):
     def is_const(self) -> bool:
         """Whether what it is or points to is constant."""
         return not self.qualifiers.isdisjoint(_CONSTANT)
+
+    def of_alias(self, alias: Declaration) -> Declaration:
+        """The declaration of what an alias stands for; `const` before the alias of a pointer is the pointer's."""
+        own = self.qualifiers - _CONSTANT if alias.stars or alias.is_reference else self.qualifiers
+        return self._replace(
+            type=alias.aliased,
+            stars=self.stars + alias.stars,
+            dimensions=self.dimensions + alias.dimensions,
+            qualifiers=own | (alias.qualifiers & _CHANGES_TYPE),
+            is_reference=self.is_reference or alias.is_reference,
+        )
 
     def _of_template(self) -> Declaration:
         return self._replace(qualifiers=self.qualifiers | {b"template"})
@@ -130,8 +145,8 @@ class _Type(NamedTuple):
 class _Parser:
     def __init__(self, reading: Reading, start: int, end: int, where: Where) -> None:
         self._reading, self._code, self._closers = reading, reading.plain, reading.closers
-        self._position, self._end, self._where = start, end, where
-        self._names_types = False
+        self._start, self._position, self._end, self._where = start, start, end, where
+        self._names_types = self._is_unnamed = False
         self.found: dict[int, Declaration] = {}
         self.template_end = 0
 
@@ -319,7 +334,8 @@ class _Parser:
                 break
         if not builtin and not named:
             return None
-        name = b" ".join(builtin) if builtin else self._named(named)
+        is_unknown = self._names_types and builtin and named  # a macro may change the type
+        name = b"" if is_unknown else b" ".join(builtin) if builtin else self._named(named)
         return _Type(name, frozenset(qualifiers), is_certain)
 
     def _word(self, word: bytes, end: int, named: list[bytes], *, is_typed: bool) -> bool:
@@ -331,7 +347,8 @@ class _Parser:
         if follows == b"(":
             return self._word_with_brackets(word, behind, behind_sign - 1, named, is_typed=is_typed)
         is_before_word = _WORD.match(follows) is not None and follows not in _NO_DECLARATION
-        if not (is_before_word or follows in _POINTERS or follows == b"..."):
+        is_whole = self._is_unnamed and follows in _ENDS
+        if not (is_before_word or is_whole or follows in _POINTERS or follows == b"..."):
             return False
         named.append(b" ".join(self._code[end - len(word) : behind].split()))
         self._position = behind
@@ -373,7 +390,22 @@ class _Parser:
         behind = self._behind_name(end)
         last = self._code[self._position : behind]
         word = last.rpartition(b"::")[2].strip()
-        self._add(b"", behind - len(word))
+        place = behind - len(word)
+        self._add(b"", place)
+        self._position = self._token(behind)[1]
+        if word == token and self._code[self._position - 1 : self._position] == b"=":
+            self._found_alias(place)
+
+    def _found_alias(self, place: int) -> None:
+        """The type behind `using T =`, if it has no more than pointers behind its name."""
+        start, self._is_unnamed, stars, is_reference = self._position, True, 0, False
+        of = self._specifiers()
+        while (sign := self._peek()) in _POINTERS or sign in _SPECIFIERS:
+            stars += sign == b"*"
+            is_reference = is_reference or sign in (b"&", b"&&")
+            self._advance()
+        if of is not None and sign in _ENDS and self._code.find(b"(", start, self._position) < 0:
+            self.found[place] = Declaration(b"", stars, place, 0, of.qualifiers, is_reference, aliased=of.name)
 
     def _tag(self, position: int) -> bytes | None:
         """The name behind `struct`; with a body, that is passed over."""
@@ -439,8 +471,10 @@ class _Parser:
             return True  # a member that is declared in its class
         self._position = end
         type = b"" if is_pack or self._names_types else of.name
+        is_plain = self._names_types and self._code.find(b"(", self._start, end) < 0
         is_reference = not signs.isdisjoint((b"&", b"&&"))
         kind = Declaration(type, stars, end - len(token), 0, frozenset(qualifiers), is_reference)
+        kind = kind._replace(aliased=of.name) if is_plain else kind
         return self._behind_declarator(kind, is_certain=of.is_certain or not signs, is_parameter=is_parameter)
 
     def _is_before_name(self, end: int) -> bool:
@@ -465,6 +499,8 @@ class _Parser:
             is_function = may_be_call or self._is_function(end - 1)
             if is_parameter or may_be_call:
                 kind = kind._replace(type=b"")
+        if follows not in (b"", b";", b","):
+            kind = kind._replace(aliased=b"")  # attributes, and parameters of a function
         self.found[kind.place] = kind._replace(dimensions=dimensions, is_function=is_function)
         return True
 

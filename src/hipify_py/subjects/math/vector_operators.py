@@ -10,7 +10,7 @@ others may be declared elsewhere, without one, and are reported.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from hipify_py.edits import Edit
@@ -30,7 +30,6 @@ ANCHORS = Anchors(frozenset((b"operator",)))
 VECTORS = frozenset(to_bytes(f"{element}{width}") for element in VECTOR_ELEMENTS for width in "234")
 # Other names of vector types, in CUDA as in HIP.
 _COMPLEX = {b"cuComplex": b"float2", b"cuFloatComplex": b"float2", b"cuDoubleComplex": b"double2"}
-_ALIASED = rb"(?:" + b"|".join((*_COMPLEX, *sorted(VECTORS))) + rb")"
 
 _OPERATOR = pattern(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\*|/)\s*\(")
 _PARAMETER = pattern(
@@ -43,9 +42,6 @@ _MADE = pattern(
 )
 # The signs of the operators that HIP defines as no templates.
 _SIGN = pattern(rb"\s*(?:[*/+%^|&-]=|>>=|<<=|[*/])\s*")
-_ALIAS = pattern(
-    rb"\btypedef\s+(?:struct\s+)?(" + _ALIASED + rb")\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(" + _ALIASED + rb")\s*;"
-)
 # Sums by component, written as calls.
 _COMPLEX_SUM = pattern(rb"\bcuC(add|sub)f?\((\w+),(\w+)\)")
 # What else stands in such an operator: a result under some short name, its components, and what makes it.
@@ -141,10 +137,9 @@ def _is_sign_of_hip(made: _Made, arguments: Sequence[bytes]) -> bool:
 def _definitions(facts: Facts) -> Iterator[_Operator]:
     names = facts.names((b"operator",))
     names = [name for name in names if _OPERATOR.match(facts.reading.plain, name.start)]
-    aliases = _aliases(facts.reading.plain) if names else {}
     own = facts.own_vectors if names else frozenset()
     for name in names:
-        definition = _definition(facts, name, aliases, own)
+        definition = _definition(facts, name, own)
         # A template yields to HIP's operators, which are none.
         if definition and b"template" not in facts.reading.code[definition.start : name.start]:
             yield definition
@@ -212,7 +207,7 @@ def concerns(screen: Screen) -> bool:
     return not VECTORS.isdisjoint(screen.words) or not _COMPLEX.keys().isdisjoint(screen.words)
 
 
-def _definition(facts: Facts, name: Name, aliases: Mapping[bytes, bytes], own: Collection[bytes]) -> _Operator | None:
+def _definition(facts: Facts, name: Name, own: Collection[bytes]) -> _Operator | None:
     code = facts.reading.plain
     found = _OPERATOR.match(code, name.start)
     definition = definition_at(facts.reading, name, found.end() - 1) if found else None
@@ -224,16 +219,12 @@ def _definition(facts: Facts, name: Name, aliases: Mapping[bytes, bytes], own: C
     left, right = (_PARAMETER.fullmatch(code, *span) for span in parameters)
     if left is None or right is None or left[1] != right[1] or (found[1].endswith(b"=") and left[2] != b"&"):
         return None
-    vector = aliases.get(left[1], left[1])
+    known = facts.reading.declarations.at(Name(*left.span(3), left[3]))
+    vector = _COMPLEX.get(known.type, known.type) if known is not None else b""
     if vector not in VECTORS or vector in own:
         return None
     place = (definition.start, definition.opening, definition.body, definition.end)
     return _Operator(name, *place, found[1], vector, left[1], left[3], right[3])
-
-
-def _aliases(code: bytes) -> dict[bytes, bytes]:
-    types = {found[2] or found[3]: found[1] or found[4] for found in _ALIAS.finditer(code)}
-    return _COMPLEX | {name: _COMPLEX.get(vector, vector) for name, vector in types.items()}
 
 
 def _by_component(code: bytes, definitions: Sequence[_Operator]) -> Collection[tuple[bytes, bytes]]:

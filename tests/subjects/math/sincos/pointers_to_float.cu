@@ -37,7 +37,7 @@ __global__ void k(float x, double y, float2 *out, real *r) {
     ::sincospif(y /* double */, &s, &c);
     sincosf(x, &out->x, &out[1].y);
     sincosf(x, (float *)r, reinterpret_cast<float *>(r + 1));
-    sincos(x, r, r + 1);
+    sincosf(x, r, r + 1);
     sincos(y, &t, &u);
     sincosf(x, &s, &c);
 }
