@@ -62,12 +62,12 @@ class Declarations:
 
     def is_local(self, name: bytes, place: int) -> bool:
         """Whether a block or parameters around a place declare a name, in whatever way."""
-        blocks, nearest = list(self._scopes.around(place)), self._nearest(name, place)
+        blocks, nearest = list(self._scopes.around(place)), self.nearest(name, place)
         return bool(blocks) and nearest is not None and nearest.place > blocks[-1].head
 
     def is_type_parameter(self, name: bytes, place: int) -> bool:
         """Whether a name means at a place a type that a template is given."""
-        nearest = self._nearest(name, place)
+        nearest = self.nearest(name, place)
         return nearest is not None and not nearest.type and nearest.is_of_template
 
     def may_mean_own(self, name: Name) -> bool:
@@ -98,7 +98,7 @@ class Declarations:
         found = _ALIASES.finditer(self._code) if is_any else ()
         return frozenset(word for each in found for word in _WORDS.findall(each[1] or each[2]))
 
-    def _nearest(self, name: bytes, place: int) -> Declaration | None:
+    def nearest(self, name: bytes, place: int) -> Declaration | None:
         """The declaration that a name most likely means, of whatever it is."""
         candidates = self._around(self._bindings_of(name), place, is_of_this=False)
         return next((candidate for candidate in candidates if candidate is not None), None)

@@ -10,7 +10,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.api.pointer_arithmetic import Operand, addresses
+from hipify_py.subjects.api.pointer_arithmetic import Operand, addresses, maybe_added_to
 from hipify_py.texts import to_text
 
 _OTHER = pattern(
@@ -19,9 +19,16 @@ _OTHER = pattern(
 _INTEGERS = (
     rb"(?:unsigned\s+long\s+long|unsigned\s+long|unsigned|long\s+long|(?:std::)?(?:u?int64_t|u?intptr_t|size_t))"
 )
-_VALUE = rb"(?:0[xX]0*[1-9a-fA-F][0-9a-fA-F]*|[1-9]\d*)[uUlL]*"
+_VALUE = rb"(?:-\s{0,9})?(?:0[xX]0*[1-9a-fA-F][0-9a-fA-F]*|[1-9]\d*)[uUlL]*"
 _AFTER = pattern(
     rb"\s*(?:%|&(?!&)|\|(?!\|)|\^|\*(?!\*)|/|>>|<<|\+\+|--|(?:==|!=|>=|<=|<|>)\s*" + _VALUE + rb"(?![\w.]))"
+)
+_ASSIGNED = pattern(rb"\s{0,9}=\s{0,9}" + _VALUE + rb"\s{0,9}[;,)]")
+_BEGINS_STATEMENT = pattern(rb"(?:[;{}(),:]|\belse|^)\s*$")
+# A C cast to what has less bits than a pointer.
+_NARROWED = pattern(
+    rb"(?:\(\s{0,9}(?:unsigned(?:\s{1,9}int)?|int|short|u?int(?:32|16|8)_t)\s{0,9}\)"
+    rb"|\b(?:unsigned|int|u?int32_t)\s{0,9}\()\s{0,9}$"
 )
 _CHANGED = pattern(rb"\s*[-+]=")
 _COPIED = pattern(rb"\b" + _INTEGERS + rb"\s+\w+\s*=\s*$")
@@ -43,6 +50,7 @@ _INTEGER = pattern(_INTEGERS + rb"|u?int(?:32_t)?|unsigned\s+int|long")
 _GIVEN = pattern(rb"\bCUdeviceptr\s{1,9}\w{1,80}\s{0,9}=\s{0,9}\w{1,80}(?:\.|->)(\w{1,80})\s{0,9}\(\s{0,9}\)\s{0,9};")
 _RESULT = pattern(rb"(?:\.|->)\s{0,9}(\w{1,80})\s{0,9}\(\s{0,9}\)\s{0,9}[+-](?![-+=>])")
 _RESULT_ADDED = "'{text}' gives a CUdeviceptr elsewhere in the file, a void* in HIP, to which nothing can be added"
+_HELD_ADDED = "'{text}' may be a CUdeviceptr, a void* in HIP, to which nothing can be added"
 _RETURNED = pattern(rb"\breturn\s*$")
 _RETURNS = pattern(rb"(?:(?:static|inline|__host__|__device__)\s+)*" + _INTEGERS + rb"\s+[\w:]+\s*\(")
 _NUMBER = pattern(rb"\bCUdeviceptr\s+\w+\s*(?:=|\{|\()\s*(" + _VALUE + rb")\s*[;,})]")
@@ -58,6 +66,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     yield from _made_of_integers(facts)
     yield from _sums_of_results(reading, {match[1] for match in _OTHER.finditer(reading.plain)})
     found = addresses(facts)
+    yield from _held(facts)
     yield from _in_macros(facts, found)
     names = {code[operand.start : operand.end] for operand in found}
     for operand in found:
@@ -65,6 +74,15 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
             yield Hit(operand.start, operand.end)
         else:
             yield from _as_integer(facts, operand.start, operand.end, names)
+
+
+def _held(facts: Facts) -> Iterator[Hit]:
+    """`lists.at(i).front() + n`, where a container of the file has such addresses: each text once."""
+    found = {
+        to_text(facts.reading.plain[each.start : each.end]): each for each in reversed(list(maybe_added_to(facts)))
+    }
+    for name in found.values():
+        yield Hit(name.start, name.end, message=_HELD_ADDED, help="add to `static_cast<char*>(…)` if it is one")
 
 
 def _in_macros(facts: Facts, operands: Sequence[Operand]) -> Iterator[Hit]:
@@ -107,7 +125,9 @@ def _as_integer(facts: Facts, start: int, end: int, pointers: Set[bytes]) -> Ite
     is_copied = ends in (b";", b",") and _COPIED.search(before)
     is_result = ends == b";" and _is_returned(facts, start, before)
     yield from _masked_sum(facts.reading, start, end, pointers)
-    is_number = _CAST.search(before) or _STEPPED.search(before)
+    is_narrowed = _NARROWED.search(before) and ends != b"["
+    is_assigned = _ASSIGNED.match(code, end) and _BEGINS_STATEMENT.search(before)
+    is_number = _CAST.search(before) or _STEPPED.search(before) or is_narrowed or is_assigned
     if is_operand or is_copied or is_result or is_number:
         yield Hit(start, end)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span
-from hipify_py.file.expression_types import ExpressionTypes, object_start
+from hipify_py.file.expression_types import ExpressionTypes, Typed, object_start
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.surroundings import AddressMember
@@ -23,14 +23,32 @@ ANCHORS = Anchors(frozenset((b"CUdeviceptr",)), listed=True)
 
 # What may be declared so: `CUdeviceptr *list, p = 0`, `vector<CUdeviceptr> list`.
 _NEAR = pattern(rb"\bCUdeviceptr\b([^;{}]{0,300})")
-# `for (auto p : list)`, and `auto p = q;`
-_AUTO = rb"\bauto\b(?:const|[\s&]){0,20}\b(\w{1,60})\s{0,9}"
-_OWNED = rb"\s{0,9}((?:\w{1,60}\s{0,9}(?:\.|->)\s{0,9}){0,5})(\w{1,60})\s{0,9}"
+# `for (auto p : list)`, `auto [p, n] = q;`, `[p = q]`, `auto p = list.begin();`
+_AUTO = rb"\bauto\b(?:const|[\s&]){0,20}(?:\b(\w{1,60})|\[([\w\s,]{1,200})\])\s{0,9}"
+_OWNED = rb"\s{0,9}(?:\w{1,60}\s{0,9}(?:\.|->)\s{0,9}){0,5}?(\w{1,60})\s{0,9}"
 _EACH = pattern(rb"\bfor\s{0,9}\(\s{0,9}(?:const\s{1,9})?" + _AUTO + rb":" + _OWNED + rb"(?=\))")
 _SAME = pattern(_AUTO + rb"=" + _OWNED + rb"(?=;)")
+_CAPTURED = pattern(rb"[\[,&]\s{0,9}(\w{1,60})()\s{0,9}=" + _OWNED + rb"(?=[,\]])")
+_BEGUN = pattern(_AUTO + rb"=" + _OWNED + rb"(?:\.|->)\s{0,9}(?:c?r?begin|find|lower_bound|upper_bound)\s{0,9}(?=\()")
 # `vector<CUdeviceptr>`, `map<int, CUdeviceptr>`; not what is found by an address.
 _LIST_TYPE = pattern(
     rb"(?:[\w:]*<(?:[^<>]*,)?\s*CUdeviceptr\s*>|(?!(?:\w*::)*\w*map\b)[\w:]*<\s*CUdeviceptr\s*,[^<>,]*>)"
+)
+# `std::pair<CUdeviceptr, size_t>`; casts hold nothing.
+_HELD = pattern(rb"\w(?<!_cast)\s{0,9}<[^<>;{}()]{0,200}\bCUdeviceptr\b")
+_ALIAS = pattern(
+    rb"\busing\s{1,9}(\w{1,60})\s{0,9}=[^;{}()]{0,300}\bCUdeviceptr\b|\btypedef\b[^;{}()]{0,300}\bCUdeviceptr\b[^;{}()]{0,99}>\s{0,9}(\w{1,60})\s{0,9};"
+)
+_TEMPLATE = pattern(rb"(?:\w{1,60}::){0,5}(\w{1,60})<(.*)>")
+_ITERATOR = pattern(rb"(.*)::(?:const_)?iterator")
+_PIECE = pattern(rb"[<>,]|[^<>,]{1,200}")
+_QUALIFIERS = pattern(rb"\b(?:const|volatile)\b|[&\s]")
+_MAPS = frozenset((b"map", b"multimap", b"unordered_map", b"unordered_multimap"))
+_LISTS = frozenset(b"vector list deque set multiset unordered_set array span forward_list initializer_list".split())
+_PARTS = {b"first": 0, b"second": 1}
+# `it->second + n`, `list.front() - n`, `n + list.at(i)`
+_ADDED = pattern(
+    rb"(?:\.|->)\s{0,9}(first\b|second\b|(?:front|back|top|at|value)\s{0,9}\([^()]{0,90}\))\s{0,9}(?:\+(?!\+)|-(?![->]))"
 )
 _OF_THIS = pattern(rb"this\s{0,9}->")
 _WORD = pattern(rb"[A-Za-z_]\w*")
@@ -73,7 +91,7 @@ def _addresses(facts: Facts) -> Iterator[Operand]:
     elsewhere = facts.surroundings.addresses
     if (not elsewhere and b"CUdeviceptr" not in facts.reading.code) or facts.own.get(b"CUdeviceptr"):
         return
-    reading, known = facts.reading, _Addresses(facts)
+    reading, known = facts.reading, _known(facts)
     for name in facts.names(known.names):
         around = reading.neighbours(name)
         start = object_start(reading, around, name.start)
@@ -83,19 +101,45 @@ def _addresses(facts: Facts) -> Iterator[Operand]:
             yield from _element(reading, around, operand) if depth else _named(reading, around, operand)
 
 
+def _known(facts: Facts) -> _Addresses:
+    if _known not in facts.shared:
+        facts.shared[_known] = _Addresses(facts)
+    found: _Addresses = facts.shared[_known]
+    return found
+
+
+def maybe_added_to(facts: Facts) -> Iterator[Name]:
+    """Members and results that code adds to, and that may be addresses which a container or a pair holds."""
+    plain = facts.reading.plain
+    if not _HELD.search(plain):
+        return
+    known, certain = _known(facts), {operand.end for operand in addresses(facts)}
+    for found in _ADDED.finditer(plain):
+        word = _WORD.match(plain, found.start(1))
+        name = Name(*word.span(), word[0]) if word is not None else None
+        if name is not None and found.end(1) not in certain and known.may_hold(name):
+            yield name._replace(end=found.end(1))
+
+
+class _Source(NamedTuple):
+    """What a variable is made of whose type is deduced, how its type follows, and which part of that it is."""
+
+    name: Name
+    derived: Callable[[Typed], Typed | None]
+    part: int | None = None
+
+
 class _Addresses:
     """The names that are such addresses somewhere, and whether they are one in a place."""
 
     def __init__(self, facts: Facts) -> None:
         plain, members = facts.reading.plain, facts.surroundings.addresses
         self._facts, self._types, self._declarations = facts, ExpressionTypes(facts), facts.reading.declarations
-        self._elsewhere = {(to_bytes(each.of), to_bytes(each.name)): int(each.is_list) for each in members}
-        self._deduced = {
-            found.start(1): (Name(*found.span(3), found[3]), is_element)
-            for shape, is_element in ((_EACH, 1), (_SAME, 0))
-            for found in shape.finditer(plain)
+        self._elsewhere = {
+            (to_bytes(each.of), to_bytes(each.name)): Typed(b"CUdeviceptr", int(each.is_list)) for each in members
         }
-        self._of_members: dict[tuple[bytes, bool], int | None] = {}
+        self._deduced = dict(_sources(plain))
+        self._of_members: dict[tuple[bytes, bool], Typed | None] = {}
 
     @cached_property
     def names(self) -> frozenset[bytes]:
@@ -103,10 +147,31 @@ class _Addresses:
         found = {word for near in _NEAR.finditer(plain) for word in _WORD.findall(near[1])}
         found.update(name for _of, name in self._elsewhere)
         found.update(word[0] for place in self._deduced if (word := _WORD.match(plain, place)))
-        return frozenset(found)
+        return frozenset(found.union(_PARTS if _HELD.search(plain) else ()))
 
     def depth(self, name: Name, around: Neighbours, start: int) -> int | None:
         """0 for an address, 1 for what has some as its elements, None for anything else."""
+        typed = self._typed(name, around, start)
+        return _depth(typed.type, typed.stars) if typed is not None else None
+
+    def may_hold(self, name: Name) -> bool:
+        """Whether what a name is a member of may hold such addresses: where it is unknown what that is, it may."""
+        around = self._facts.reading.neighbours(name)
+        start = object_start(self._facts.reading, around, name.start)
+        object = around.code[start : around.before] if start is not None else b""
+        typed = self._type_of_object(start, object) if start is not None and object else None
+        if typed is None:
+            return True
+        part = _PARTS.get(name.text)
+        held = (_result_type(typed) if part is None else _part_type(typed, part)) or typed
+        return not self._holders.isdisjoint(_WORD.findall(held.type))
+
+    @cached_property
+    def _holders(self) -> frozenset[bytes]:
+        aliases = (found[1] or found[2] for found in _ALIAS.finditer(self._facts.reading.plain))
+        return frozenset((b"CUdeviceptr", *aliases))
+
+    def _typed(self, name: Name, around: Neighbours, start: int) -> Typed | None:
         is_called = around.sign_after == b"("
         object = around.code[start : around.before]
         if object and around.colons_before(name.start) is not None:
@@ -116,37 +181,57 @@ class _Addresses:
         known = self._declarations.of_any(name.text, name.start)
         if known is not None:
             return self._of_declaration(known) if known.is_function == is_called else None
-        is_local = self._declarations.is_local(name.text, name.start)
-        return None if is_local else self._of_class_elsewhere(name)
+        if self._declarations.is_local(name.text, name.start):
+            return self._of_unknown(name)
+        return self._of_class_elsewhere(name)
 
-    def _of_object(self, name: Name, start: int, object: bytes, *, is_called: bool) -> int | None:
-        typed = self._types.of(start, start + len(object) - (2 if object.endswith(b"->") else 1))
-        if typed is None or typed.type == b"auto" or is_called:
+    def _of_object(self, name: Name, start: int, object: bytes, *, is_called: bool) -> Typed | None:
+        typed = self._type_of_object(start, object)
+        if typed is None or is_called:
             return self._of_all(name.text, is_called=is_called)
-        member = self._types.member(typed, name.text)
-        if member is not None:
-            return _depth(member.type, member.stars)
-        return self._elsewhere.get((typed.type.rpartition(b"::")[2], name.text))
+        if (part := _PARTS.get(name.text)) is not None and (found := _part_type(typed, part)) is not None:
+            return found
+        return self._types.member(typed, name.text) or self._elsewhere.get((typed.type.rpartition(b"::")[2], name.text))
 
-    def _of_class_elsewhere(self, name: Name) -> int | None:
+    def _type_of_object(self, start: int, object: bytes) -> Typed | None:
+        """The type of what stands before a `.` or `->`."""
+        end = start + len(object) - (2 if object.endswith(b"->") else 1)
+        typed = self._types.of(start, end)
+        if typed is not None and typed.type != b"auto":
+            return typed
+        name = Name(start, end, object[: end - start].rstrip())
+        is_name = _WORD.fullmatch(name.text) is not None
+        known = self._declarations.of(name.text, start) if is_name else None
+        return self._of_declaration(known) if known is not None else self._of_unknown(name) if is_name else None
+
+    def _of_unknown(self, name: Name) -> Typed | None:
+        """Of a part of a structured binding, or of what a lambda captures by a name of its own."""
+        nearest = self._declarations.nearest(name.text, name.start)
+        return None if nearest is None or nearest.type else self._of_source(nearest.place)
+
+    def _of_class_elsewhere(self, name: Name) -> Typed | None:
         """Of a member of the class around, which another file declares."""
         function = self._facts.functions.around(name.start)
         classes = self._facts.reading.scopes.path_at(name.start).names if function is not None else ()
         return self._elsewhere.get((next(reversed(classes), b""), name.text))
 
-    def _of_declaration(self, known: Declaration) -> int | None:
+    def _of_declaration(self, known: Declaration) -> Typed | None:
         if known.type != b"auto":
-            return _depth(known.type, known.depth)
-        source, is_element = self._deduced.pop(known.place, (None, 0))  # so that none is made of itself
+            return _parsed(known.type, known.depth)
+        return self._of_source(known.place)
+
+    def _of_source(self, place: int) -> Typed | None:
+        source = self._deduced.pop(place, None)  # so that none is made of itself
         if source is None:
             return None
-        self._deduced[known.place] = source, is_element
-        around = self._facts.reading.neighbours(source)
-        start = object_start(self._facts.reading, around, source.start)
-        depth = self.depth(source, around, start) if start is not None else None
-        return depth - is_element if depth is not None and depth >= is_element else None
+        around = self._facts.reading.neighbours(source.name)
+        start = object_start(self._facts.reading, around, source.name.start)
+        typed = self._typed(source.name, around, start) if start is not None else None
+        self._deduced[place] = source
+        typed = source.derived(typed) if typed is not None else None
+        return typed if typed is None or source.part is None else _part_type(typed, source.part)
 
-    def _of_all(self, name: bytes, *, is_called: bool) -> int | None:
+    def _of_all(self, name: bytes, *, is_called: bool) -> Typed | None:
         """What all members by a name are, or all functions, where it is not known which is meant."""
         key = name, is_called
         if key not in self._of_members:
@@ -159,8 +244,81 @@ class _Addresses:
                 and each.is_function == is_called
                 and (is_called or reading.scopes.kind_at(each.place) is Kind.CLASS)
             }
-            self._of_members[key] = depths.pop() if len(depths) == 1 else None
+            depth = depths.pop() if len(depths) == 1 else None
+            self._of_members[key] = Typed(b"CUdeviceptr", depth) if depth is not None else None
         return self._of_members[key]
+
+
+def _sources(plain: bytes) -> Iterator[tuple[int, _Source]]:
+    """Where variables stand whose type is deduced from something by a name."""
+    for shape, derived in ((_EACH, _element_type), (_SAME, _same), (_CAPTURED, _same), (_BEGUN, _iterator)):
+        for found in shape.finditer(plain):
+            name = Name(*found.span(3), found[3])
+            if found[1]:
+                yield found.start(1), _Source(name, derived)
+            else:
+                for part, word in enumerate(_WORD.finditer(plain, *found.span(2))):
+                    yield word.start(), _Source(name, derived, part)
+
+
+def _parsed(type: bytes, stars: int = 0) -> Typed:
+    """`Map::iterator` is as good as a pointer, for what it is used for."""
+    found = _ITERATOR.fullmatch(type)
+    of = _element_type(Typed(found[1])) if found is not None and not stars else None
+    return Typed(of.type, of.stars + 1) if of is not None else Typed(type, stars)
+
+
+def _arguments(type: bytes) -> tuple[bytes, list[bytes]]:
+    """The name of a template and its arguments: `map`, `int`, `CUdeviceptr`."""
+    found = _TEMPLATE.fullmatch(type)
+    if found is None:
+        return b"", []
+    depth, arguments = 0, [b""]
+    for piece in _PIECE.findall(found[2]):
+        depth += (piece == b"<") - (piece == b">")
+        if piece == b"," and not depth:
+            arguments.append(b"")
+        else:
+            arguments[-1] += piece
+    return found[1], arguments
+
+
+def _argument(text: bytes) -> Typed:
+    bare = _QUALIFIERS.sub(b"", text) if b"<" not in text else text.strip()
+    type = bare.rstrip(b"*")
+    return Typed(type, len(bare) - len(type))
+
+
+def _same(of: Typed) -> Typed | None:
+    return of
+
+
+def _iterator(of: Typed) -> Typed | None:
+    element = _element_type(of)
+    return element._replace(stars=element.stars + 1) if element is not None else None
+
+
+def _element_type(of: Typed) -> Typed | None:
+    if of.stars:
+        return Typed(of.type, of.stars - 1)
+    name, arguments = _arguments(of.type)
+    if name in _MAPS and len(arguments) > 1:
+        return Typed(b"pair<" + b",".join(arguments[:2]) + b">")
+    if arguments and (name in _LISTS or len(arguments) == 1):
+        return _argument(arguments[0])
+    return Typed(b"CUdeviceptr") if _LIST_TYPE.fullmatch(of.type) else None
+
+
+def _result_type(of: Typed) -> Typed | None:
+    """What `list.at(i)` and `map.at(key)` are."""
+    element, (name, _rest) = _element_type(of), _arguments(of.type)
+    return _part_type(element, 1) if element is not None and name in _MAPS else element
+
+
+def _part_type(of: Typed, part: int) -> Typed | None:
+    """The type of a part of a pair or a tuple."""
+    name, arguments = _arguments(of.type)
+    return _argument(arguments[part]) if name in (b"pair", b"tuple") and part < len(arguments) else None
 
 
 def _depth(type: bytes, stars: int) -> int | None:
