@@ -24,7 +24,7 @@ _NO_TYPE_BEFORE = frozenset(
 _BEFORE_DECLARATOR = frozenset(b"* & > , ) ] . ( [ } :".split())
 # `(*name`, `(Class::*name`
 _POINTERS = pattern(rb"\s*(?:[A-Za-z_]\w*\s*(?:::\s*)?)?[*&^][\s*&]*(?:(?:const|__restrict__|__restrict)\b\s*)?\Z")
-_AUTO = pattern(rb"\bauto\b\s*&{0,2}\s*\Z")
+_AUTO = pattern(rb"\bauto\b\s{0,9}&{0,2}\s{0,9}\Z")
 _LAMBDA_WORDS = frozenset((b"__device__", b"__host__"))
 _ENDS_OPERAND = pattern(rb"[\w)\]\"']")
 _INITIALIZES = pattern(rb"\s*(?:=(?!=)|[({])")

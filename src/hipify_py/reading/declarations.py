@@ -18,11 +18,13 @@ if TYPE_CHECKING:
     from hipify_py.reading.conditionals import Branch, Chain
     from hipify_py.reading.reading import Reading
 
-_QUALIFIED_FUNCTION = pattern(rb"::\s*(?:operator\b|~?\s*[A-Za-z_]\w*\s*(?:<[^<>]{0,90}>\s*)?\()")
+_QUALIFIED_FUNCTION = pattern(rb"::\s{0,90}(?:operator\b|~?\s{0,90}[A-Za-z_]\w*\s{0,90}(?:<[^<>]{0,90}>\s{0,90})?\()")
 # `TEST(name) {`: a macro makes the head of the function.
 _MADE_BY_MACRO = pattern(rb"\s*(?!main\b)[A-Za-z_]\w*\s*(?=\()")
-_BASES = pattern(rb"(?<!:):(?!:)([^{]*)\Z")
-_BASE = pattern(rb"\s*(?:\b(?:public|private|protected|virtual)\b\s*){0,2}(?:::)?\s*(?:\w+\s*::\s*){0,4}(\w+)\s*")
+_COLON = pattern(rb"(?<!:):(?!:)")
+_BASE = pattern(
+    rb"\s*(?:\b(?:public|private|protected|virtual)\b\s{0,90}){0,2}(?:::)?\s{0,90}(?:\w+\s{0,90}::\s{0,90}){0,4}(\w+)\s*"
+)
 # The names that may be aliases, and others.
 _ALIASES = pattern(rb"\busing\s+(\w+)\s*=|\btypedef\b([^;{]*)")
 _WORDS = pattern(rb"\w+")
@@ -253,8 +255,9 @@ class Declarations:
     def _of_class(self, bindings: Bindings, scope: Scope, depth: int = 0) -> Iterator[Declaration | None]:
         """The members of a class, wherever they stand in it, and those of its bases."""
         yield from bindings.direct.get(scope.index, ())
-        bases = _BASES.search(self._code[max(scope.head, scope.start - _LONGEST_HEAD) : scope.start])
-        for text in bases[1].split(b",") if bases is not None else ():
+        head = self._code[max(scope.head, scope.start - _LONGEST_HEAD) : scope.start].rpartition(b"{")[2]
+        colon = _COLON.search(head)
+        for text in head[colon.end() :].split(b",") if colon is not None else ():
             base = _BASE.fullmatch(text)
             classes: Sequence[Scope] = self._classes_called.get(base[1], ()) if base is not None else ()
             is_known = len(classes) == 1 and depth < _MOST

@@ -23,7 +23,7 @@ _LABEL = pattern(rb"\s*(?:case\b(?:[^:;{}]|::)*:(?!:)|[A-Za-z_]\w*\s*:(?!:))")
 _ANGLE = pattern(rb"[<>(\[{;)}\]]|\|\|")
 # `(*name`, `(&name`, `(Class::*name`
 _NESTED = pattern(
-    rb"\(\s*(?:[A-Za-z_]\w*\s*(?:::\s*)?){0,4}[*&^][\s*&]*(?:(?:const|volatile|__restrict__|__restrict)\b\s*)?"
+    rb"\(\s{0,90}(?:[A-Za-z_]\w*\b\s{0,90}(?:::\s{0,90})?){0,4}[*&^][\s*&]*(?:(?:const|volatile|__restrict__|__restrict)\b\s*)?"
     rb"([A-Za-z_]\w*)"
 )
 _PARAMETERS = pattern(

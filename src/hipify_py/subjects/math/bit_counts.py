@@ -18,19 +18,19 @@ from hipify_py.reading.tokens import behind_last
 from hipify_py.texts import to_text
 
 ANCHORS = Anchors(frozenset((b"__popc", b"__popcll")), tells=False)
-_CALLED = pattern(rb"([A-Za-z_]\w*)\s*(?:<[^<>;(){}]{0,60}>\s*)?\Z")
+_CALLED = pattern(rb"\b([A-Za-z_]\w*)\s{0,90}(?:<[^<>;(){}]{0,60}>\s{0,90})?\Z")
 _CAST_BEFORE = pattern(
     rb"\(\s*(?:const\s+)?(?:(?:un)?signed|int|long|float|double|u?int\d+_t|size_t|bool)(?:\s+(?:int|long))*\s*\)\s*\Z"
 )
 # Take numbers of one type, or have overloads.
 _OF_ONE_TYPE = (b"min", b"max", b"clamp", b"abs", b"make_pair", b"make_tuple", b"pair", b"tuple")
-_TEMPLATE = rb"\btemplate\s*<[^;{}()]{0,200}>[^;{}()]{0,200}\b%s\s*\("
+_TEMPLATE = rb"\btemplate\s*<[^;{}()]{0,90}>[^;{}()]{0,200}\b%s\s*\("
 _UNSIGNED = pattern(rb"\b(?:unsigned|uint\w*|size_t|u(?:char|short|long|longlong)\d?|dim3)\b")
 _DEDUCED = pattern(rb"\bauto\b[\s&*]*[A-Za-z_]\w*\s*=")
 # Such a variable has the same bits in both cases, if nothing but sums, differences and products are assigned.
 _WHOLE_NUMBER = pattern(rb"\b(?:int|unsigned|uint|u?int32_t)\s+[A-Za-z_]\w*\s*=(?!=)[^=<>/%?]*\Z")
 _NO_SUM = pattern(rb"[<>/%?]")
-_BEFORE = pattern(rb"(?<!-)-(?![->=])|~|[A-Za-z_)\]]\w*\s*\*\s*\Z|[/%]\s*\Z")
+_BEFORE = pattern(rb"(?<!-)-(?![->=])|~|[A-Za-z_)\]]\w{0,90}\s{0,90}\*\s{0,90}\Z|[/%]\s{0,90}\Z")
 _BEHIND = pattern(rb"-(?!>)|[*/%]\s*[A-Za-z_(]")
 _COMPARED = pattern(rb"(?<![-<>])[<>](?![<>])=?")
 _VALUE = pattern(rb"&&|\|\||\breturn\b|(?<![=!<>])=(?!=)")

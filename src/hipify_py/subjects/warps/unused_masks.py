@@ -25,7 +25,7 @@ _TYPE = pattern(
     rb"(?:(?:const|constexpr|unsigned|signed|int|long|auto|uint|(?:std\s*::\s*)?u?int(?:32|64)_t|size_t)\b\s*){1,6}"
 )
 _CONSTANT = pattern(rb"(?:static\b\s*)?(?:const|constexpr)\s+" + _TYPE.pattern)
-_NUMBER = pattern(rb"~?(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*|\(?\s*unsigned\s*\)?\s*-\s*1")
+_NUMBER = pattern(rb"~?(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*|\(?\s{0,9}unsigned\s{0,9}\)?\s{0,9}-\s{0,9}1")
 _CALL = pattern(rb"\b([A-Za-z_]\w*)\s*\(")
 # A macro of another file may mean the variables of its callers.
 _MACRO_CALL = pattern(rb"\b([A-Z][A-Z0-9_]+)\s*\(")
