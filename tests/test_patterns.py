@@ -12,7 +12,6 @@ from tools.patterns import Pattern, all_patterns, made_of_unknown
 # What is not linear, and why it may stay.
 _ALLOWED = {
     "subjects/ptx/forms.py _BETWEEN_ARGUMENTS": "is matched with calls of our own tables",
-    "file/declarations.py _TYPE": "is tried on the 300 bytes before a name and no more",
     "rules/headers.py _headless": "is matched from the beginning of a header's name, and of no text",
     "subjects/buildfiles/kinds.py _by_kind": "is matched from the beginning of a file's name, and of no text",
 }
