@@ -25,8 +25,6 @@ _PLACEHOLDER = pattern(r"\{(\d)\}")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _HALF = pattern(rb"(?:__)?half2?")
 _BFLOAT = pattern(rb"bfloat16|bf16|BFloat16")
-# What follows a macro that is a statement by itself: `CubDebugExit(x)` takes no semicolon.
-_STATEMENT_BEHIND = pattern(rb"\s*(?!(?:and|or|xor|bitand|bitor|not_eq)\b)[A-Za-z_}]")
 # A word that goes takes the blanks behind it along, if it stands before another one.
 _TRAILING_BLANKS = pattern(rb"[ \t]+(?=[\w*&(])")
 
@@ -120,9 +118,6 @@ def _call(facts: Facts, call: Call, expression: str) -> Edit:
     for index, piece in enumerate(_PLACEHOLDER.split(expression)):
         parts.append(Span(*call.arguments[int(piece)]) if index % 2 else to_bytes(piece))
     closing = facts.reading.closers[call.opening or 0]
-    code, _low, high = facts.reading.surroundings(closing)
-    if _STATEMENT_BEHIND.match(code, closing + 1, high):
-        parts.append(b";")
     start, takes = _qualified(call)
     unused = (Span(*span) for span in call.arguments)
     takes = (*takes, b"(", b"," * (len(call.arguments) - 1), b")", *(span for span in unused if span not in parts))
