@@ -35,7 +35,11 @@ def warp_sizes(facts: Facts) -> Iterator[Edit | Finding]:
     """The built-in variable becomes the number that it is in CUDA, where it is the built-in one."""
     uses = facts.reading.names((WARP_SIZE,))
     places = [(name, facts.reading.neighbours(name)) for name in uses]
-    undeclared = [name for name, around in places if is_changed(around)]
+    undeclared = [
+        name
+        for name, around in places
+        if is_changed(around) and not facts.introduces(name) and not _is_own(facts, name, around)
+    ]
     constant, since = _constant(facts) if places else (b"", 0)
     for name, around in places:
         if not (_is_value(facts, name, around) and facts.may_change(name)) or facts.introduces(name):
@@ -45,7 +49,12 @@ def warp_sizes(facts: Facts) -> Iterator[Edit | Finding]:
         if other := facts.maybe_own.get(WARP_SIZE):
             yield _left(name, other.file, other.relation)
         elif constant and name.start > since:
-            yield Edit(name.start, name.end, constant, "warpSize", "warps", (name.text,))
+            start = around.colons_before(around.before)
+            start = name.start if start is None else start
+            yield Edit(start, name.end, constant, "warpSize", "warps", (around.code[start : name.end],))
+        elif (colons := around.colons_before(around.before)) is not None:
+            taken = (around.code[colons : name.end],)
+            yield Edit(colons, name.end, b"%d" % WARP_LANES, "warpSize", "warps", taken)
         else:
             end, number = _with_divisor(name, around)
             start, end = _without_brackets(name.start, end, around) if end > name.end else (name.start, end)
@@ -117,7 +126,7 @@ def _is_own(facts: Facts, name: Name, around: Neighbours) -> bool:
 
 def _is_value(facts: Facts, name: Name, around: Neighbours) -> bool:
     line = facts.reading.directive_at(name.start)
-    return usage(around, is_scope=False) is Usage.PLAIN and (line is None or line.keyword == b"define")
+    return usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL) and (line is None or line.keyword == b"define")
 
 
 def is_changed(around: Neighbours) -> bool:
