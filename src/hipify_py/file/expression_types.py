@@ -181,12 +181,7 @@ class ExpressionTypes:
             return None
         if word[0] in NUMBERS and self._reading.closers.get(self._reading.skip_blank(word.end())) == end - 1:
             return Typed(word[0])
-        known = self._reading.declarations.of(word[0], start)
-        typed = Typed(known.type, known.depth) if known is not None else None
-        if word[0] in _INDICES:
-            typed = Typed(b"uint3")
-        elif typed is None:
-            typed = self._of_constant(word[0], start)
+        typed = Typed(b"uint3") if word[0] in _INDICES else self._of_name(word[0], start)
         position = word.end()
         while typed is not None and position < end:
             if member := _MEMBER.match(code, position, end):
@@ -197,6 +192,10 @@ class ExpressionTypes:
             else:
                 return None
         return typed
+
+    def _of_name(self, word: bytes, place: int) -> Typed | None:
+        known = self._reading.declarations.of(word, place)
+        return Typed(known.type, known.depth) if known is not None else self._of_constant(word, place)
 
     def _of_constant(self, word: bytes, place: int) -> Typed | None:
         """A macro that is a number, in brackets maybe."""

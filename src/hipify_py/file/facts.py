@@ -212,7 +212,11 @@ class Facts:
     def has_own_dim3(self) -> bool:
         """Whether the file, or one that it includes, has a type of its own by that name in some builds."""
         is_elsewhere = any(own.name == "dim3" for own in self.surroundings.own)
-        return is_elsewhere or any(name == b"dim3" for name, _place in own_builtins(self.reading.code))
+        return is_elsewhere or any(name == b"dim3" for name, _place in self._own_builtin_types)
+
+    @cached_property
+    def _own_builtin_types(self) -> tuple[tuple[bytes, int], ...]:
+        return tuple(own_builtins(self.reading.code))
 
     @cached_property
     def own_vectors(self) -> frozenset[bytes]:
@@ -220,14 +224,14 @@ class Facts:
         it: there is no CUDA about them."""
         types = (own for own in self.surroundings.own if own.what == "type" and not own.is_maybe)
         on_cuda = AmdBranches(self.reading, (), on_nvidia)
-        here = (name for name, place in own_builtins(self.reading.code) if not on_cuda.is_dead(place))
+        here = (name for name, place in self._own_builtin_types if not on_cuda.is_dead(place))
         return frozenset((*here, *(to_bytes(own.name) for own in types))) - {b"dim3"}
 
     @cached_property
     def runtime_words(self) -> frozenset[bytes]:
         """The names that `cuda_runtime.h` declares, those left out that mean something else here."""
-        own = self.own_vectors
-        return self.policy.runtime_words.difference(own, (b"make_" + name for name in own))
+        declared, own = self.policy.runtime_words, self.own_vectors
+        return declared.difference(own, (b"make_" + name for name in own)) if own else declared
 
     @property
     def is_c(self) -> bool:
@@ -308,7 +312,14 @@ class Facts:
 
     def names(self, wanted: Iterable[bytes]) -> list[Name]:
         """Where the wanted identifiers stand in code that conversion may change."""
-        return [name for name in self.reading.names(wanted) if self.may_change(name)]
+        return self._changeable(self.reading.names(wanted))
+
+    def _changeable(self, names: list[Name]) -> list[Name]:
+        """Those that conversion may change: in most files all but some parameters of macros."""
+        if self._left_alone or self._constraints:
+            return [name for name in names if self.may_change(name)]
+        parameters = self._macro_parameters
+        return [name for name in names if name.text not in parameters or self.may_change(name)]
 
     def may_change(self, name: Name) -> bool:
         """Whether conversion may replace a name where it stands. A parameter of a macro means what it is given."""
@@ -493,7 +504,7 @@ class Facts:
     @cached_property
     def occurrences(self) -> list[Name]:
         """The identifiers that may have to change."""
-        return [name for name in self._mentions if self.may_change(name)]
+        return self._changeable(self._mentions)
 
     @cached_property
     def data_types(self) -> DataTypes:

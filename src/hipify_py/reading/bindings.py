@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from hipify_py.reading.reading import Reading
 
 _MAY_FOLLOW = pattern(rb"\s*(?:[;,)\]\[({>}]|=(?!=)|:(?!:)|\Z|__attribute__|alignas|asm\b)")
+# What stands behind an operand, and behind no declarator.
+_USED = pattern(rb"\s*(?:[.+\-*/%?|^!&]|==)")
+_BEFORE_OPERAND = frozenset(b"= + - < ! ? / % | ^ ~ ;".split())
 _NO_TYPE_BEFORE = frozenset(
     b"return throw delete new goto else do case sizeof operator not and or co_return co_await co_yield".split()
 )
@@ -98,6 +101,8 @@ class Binder:
         return self._declared(name, self._home(name)) if self._code.startswith(name.text, name.start) else None
 
     def _add(self, found: Bindings, use: Name) -> None:
+        if self._is_used(use):
+            return
         home = self._home(use)
         declaration = self._declared(use, home)
         if declaration is None:
@@ -112,6 +117,15 @@ class Binder:
             found.in_brackets[key].append(Binding(use.start, use.end, end, declaration))
         else:
             found.direct[key].append(declaration)
+
+    def _is_used(self, use: Name) -> bool:
+        """Whether the signs beside a name tell that it declares nothing."""
+        if _USED.match(self._code, use.end):
+            return True
+        before = rskip_blank(self._code, use.start, 0)
+        if self._code.endswith((b".", b"->"), 0, before):
+            return not self._code.endswith(b"...", 0, before)
+        return self._code[before - 1 : before] in _BEFORE_OPERAND
 
     # -- where a use stands --------------------------------------------------------------------------------------------
 

@@ -175,8 +175,9 @@ class Declarations:
             is_everywhere = all(_has_rest(branch.chain, read) for branch in around)
             if is_everywhere and not candidate.is_function:
                 break
-        kinds = {candidate._replace(place=0) for candidate in variants}
-        return variants[0] if len(kinds) == 1 else None
+        first = next(iter(variants), None)
+        is_one = first is not None and all(candidate._replace(place=first.place) == first for candidate in variants[1:])
+        return first if is_one else None
 
     # -- from the inside out -------------------------------------------------------------------------------------------
 

@@ -472,9 +472,9 @@ class _Parser:
         self._position = end
         type = b"" if is_pack or self._names_types else of.name
         is_plain = self._names_types and self._code.find(b"(", self._start, end) < 0
-        is_reference = not signs.isdisjoint((b"&", b"&&"))
-        kind = Declaration(type, stars, end - len(token), 0, frozenset(qualifiers), is_reference)
-        kind = kind._replace(aliased=of.name) if is_plain else kind
+        is_reference, aliased = not signs.isdisjoint((b"&", b"&&")), of.name if is_plain else b""
+        place = end - len(token)
+        kind = Declaration(type, stars, place, 0, frozenset(qualifiers), is_reference, aliased=aliased)
         return self._behind_declarator(kind, is_certain=of.is_certain or not signs, is_parameter=is_parameter)
 
     def _is_before_name(self, end: int) -> bool:
@@ -499,9 +499,11 @@ class _Parser:
             is_function = may_be_call or self._is_function(end - 1)
             if is_parameter or may_be_call:
                 kind = kind._replace(type=b"")
-        if follows not in (b"", b";", b","):
+        if kind.aliased and follows not in (b"", b";", b","):
             kind = kind._replace(aliased=b"")  # attributes, and parameters of a function
-        self.found[kind.place] = kind._replace(dimensions=dimensions, is_function=is_function)
+        if dimensions or is_function:
+            kind = kind._replace(dimensions=dimensions, is_function=is_function)
+        self.found[kind.place] = kind
         return True
 
     def _may_follow(self, sign: bytes, end: int, *, is_parameter: bool) -> bool:

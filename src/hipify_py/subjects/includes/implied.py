@@ -71,7 +71,7 @@ def brought_by(spelling: str, policy: Policy) -> Iterator[str]:
 
 def _uses_runtime(facts: Facts) -> bool:
     reading = facts.reading
-    used = (facts.runtime_words - _OF_CLANG) & reading.words
+    used = (facts.runtime_words & reading.words) - _OF_CLANG
     for name in reading.names(used) if used else ():
         line = reading.directive_at(name.start)
         is_asked = line is not None and line.keyword in CONDITIONS

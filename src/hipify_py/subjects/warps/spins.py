@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hipify_py.edits import Span
@@ -46,7 +46,15 @@ class Spin(NamedTuple):
     tried: Try
 
 
-def spins(facts: Facts) -> Iterator[Spin]:
+def spins(facts: Facts) -> Sequence[Spin]:
+    """All of a file, which several rules ask for."""
+    if spins not in facts.shared:
+        facts.shared[spins] = tuple(_spins(facts))
+    found: Sequence[Spin] = facts.shared[spins]
+    return found
+
+
+def _spins(facts: Facts) -> Iterator[Spin]:
     statements = {each.start: each for each in facts.assembler}
     for tried in tries(facts):
         own = statements.get(tried.start)
