@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.expression_types import ExpressionTypes, Typed, object_start
-from hipify_py.file.facts import Facts
+from hipify_py.file.facts import Facts, once_per_file
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.surroundings import AddressMember
 from hipify_py.once import cached_property
@@ -79,12 +79,10 @@ def propose(facts: Facts) -> Iterator[Edit]:
         yield from _changed(facts, operand, ends)
 
 
+@once_per_file
 def addresses(facts: Facts) -> Sequence[Operand]:
     """The expressions that name a `CUdeviceptr`: variables, members, elements, results of functions."""
-    if addresses not in facts.shared:
-        facts.shared[addresses] = tuple(_addresses(facts))
-    found: Sequence[Operand] = facts.shared[addresses]
-    return found
+    return tuple(_addresses(facts))
 
 
 def _addresses(facts: Facts) -> Iterator[Operand]:
@@ -101,11 +99,9 @@ def _addresses(facts: Facts) -> Iterator[Operand]:
             yield from _element(reading, around, operand) if depth else _named(reading, around, operand)
 
 
+@once_per_file
 def _known(facts: Facts) -> _Addresses:
-    if _known not in facts.shared:
-        facts.shared[_known] = _Addresses(facts)
-    found: _Addresses = facts.shared[_known]
-    return found
+    return _Addresses(facts)
 
 
 def maybe_added_to(facts: Facts) -> Iterator[Name]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hipify_py.edits import Span
 from hipify_py.file.assembler import Statement
-from hipify_py.file.facts import Facts
+from hipify_py.file.facts import Facts, once_per_file
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.scopes import Scope
@@ -46,12 +46,10 @@ class Spin(NamedTuple):
     tried: Try
 
 
+@once_per_file
 def spins(facts: Facts) -> Sequence[Spin]:
-    """All of a file, which several rules ask for."""
-    if spins not in facts.shared:
-        facts.shared[spins] = tuple(_spins(facts))
-    found: Sequence[Spin] = facts.shared[spins]
-    return found
+    """All of a file."""
+    return tuple(_spins(facts))
 
 
 def _spins(facts: Facts) -> Iterator[Spin]:
