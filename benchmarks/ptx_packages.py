@@ -73,7 +73,7 @@ def _of_file(facts: Facts, path: Path) -> tuple[Counts, list[Sample]]:
     counts = Counts(len(ptx))
     if not ptx:
         return counts, []
-    proposed = (item for each in registry.rewrites("propose") if each.may_act(facts) for item in each.propose(facts))
+    proposed = (item for each in registry.acting("propose", facts) for item in each.propose(facts))
     ported = assembler.port(facts, in_order(item for item in proposed if isinstance(item, Edit)))
     counts.guarded = len(ptx) - len(ported.outcomes)
     samples = []

@@ -23,11 +23,15 @@ def test_long_files_count_for_what_they_cost() -> None:
 
 
 def test_the_gate_names_what_became_slower() -> None:
-    limits = {"a file": 4.0, "a byte": 2.0}
-    assert gate.slower({"a file": 4.9, "a byte": 0.5}, limits) == []
-    assert gate.slower({"a file": 5.1, "a byte": 0.5}, limits) == [
-        "slower than before: a file cost 5.10, which was 4.00 (allowed: 5.00)"
+    baseline = gate.Baseline("1234abcd", 1.25)
+    assert gate.slower({"all files": 1.2, "long files": 0.5}, baseline) == []
+    assert gate.slower({"all files": 1.3, "long files": 0.5}, baseline) == [
+        "slower: all files cost 1.30 times what they cost in 1234abcd (allowed: 1.25)"
     ]
+
+
+def test_a_baseline_that_a_clone_lacks_is_said() -> None:
+    assert not gate.Baseline("0" * 40, 1.25).unpack(Path("unused"))
 
 
 def test_the_corpus_of_the_gate_is_the_same_each_time() -> None:

@@ -18,7 +18,7 @@ from benchmarks.speed.outside import FailedError, Subject
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.speed", description="Measure speed and memory.")
     parser.add_argument("command", nargs="?", choices=["measure", "gate"], default="measure")
-    parser.add_argument("--update", action="store_true", help="gate: take what is measured for the new limits")
+    parser.add_argument("--update", action="store_true", help="gate: take this commit for the new baseline")
     parser.add_argument("--corpus", type=Path, default=DEFAULT_INTO, metavar="DIR")
     parser.add_argument("--repeat", type=int, default=3, metavar="N")
     parser.add_argument("--command", dest="subject", default="", metavar="CMD", help="instead of this checkout")

@@ -388,14 +388,12 @@ def _settled(facts: Facts) -> tuple[Facts, tuple[Edit, ...], list[Said]]:
 def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Said]]:
     """The edits and what is said beside them: what rewrites propose from the file alone, then what those say that
     judge the edits, as a build for AMD reads what conditions leave of it."""
-    acting = (each for each in registry.rewrites("propose") if each.may_act(facts))
-    proposed = [item for each in acting for item in each.propose(facts)]
+    proposed = [item for each in registry.acting("propose", facts) for item in each.propose(facts)]
     edits = in_order(item for item in proposed if isinstance(item, Edit))
     said: list[Said] = [item for item in proposed if isinstance(item, Finding)]
-    for each in registry.rewrites("judge"):
-        if each.may_act(facts):
-            edits, more = each.judge(facts, edits)
-            said += more
+    for each in registry.acting("judge", facts):
+        edits, more = each.judge(facts, edits)
+        said += more
     return edits, said
 
 

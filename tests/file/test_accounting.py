@@ -11,7 +11,6 @@ from hipify_py import api
 from hipify_py.edits import Edit, Span, in_order, splice
 from hipify_py.file import accounting
 from hipify_py.file.facts import Facts
-from hipify_py.file.rewrites import Anchors
 from hipify_py.findings import BROKEN_EDIT, Finding
 from hipify_py.reading.reading import Reading
 from hipify_py.source import Source
@@ -132,8 +131,8 @@ def test_a_file_with_a_broken_edit_is_left(broken: Edit, monkeypatch: pytest.Mon
         yield broken
         yield Edit(4, 5, b"c", "a", "runtime")
 
-    wrong = SimpleNamespace(may_act=lambda _facts: True, propose=propose, anchors=Anchors())
-    monkeypatch.setattr(registry, "rewrites", lambda kind: (wrong,) if kind == "propose" else ())
+    wrong = SimpleNamespace(propose=propose)
+    monkeypatch.setattr(registry, "acting", lambda kind, _facts: (wrong,) if kind == "propose" else ())
     data = b"int a; cudaFree(p);\n"
     result = api.convert(data, api.policy())
     assert result.output == data

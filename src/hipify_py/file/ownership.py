@@ -73,6 +73,7 @@ _HIP_NAME = pattern(rb"\b(?:__)?(?:hip|roc)[a-zA-Z_]\w*")
 _ENDS_DECLARATOR = (b"=", b";", b",", b")", b"[", b"{", b">")
 _ENDS_MEMBER = (b"=", b";", b",", b"[", b"{", b":")
 _AFTER_DECLARED = frozenset((*_ENDS_DECLARATOR, *_ENDS_MEMBER, b"(", b"}", b"f"))
+_BEFORE_DECLARED = (b"*", b"&", b">", b",", b"{")
 _STATEMENT_BYTES = 2_000
 _MOST_WORDS_AFTER_PARAMETERS = 12
 _TREE_SCOPES = {
@@ -116,6 +117,8 @@ def own_builtins(code: bytes) -> Iterator[tuple[bytes, int]]:
 def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName | None:
     """The proof that this occurrence defines or declares a name of the user's own, if it does."""
     if around.sign_after not in _AFTER_DECLARED or around.followed_by(b"==") or around.followed_by(b"::"):
+        return None
+    if around.sign_before not in _BEFORE_DECLARED and not around.word_before:
         return None
     place = _Place(reading, name, around)
     what = (

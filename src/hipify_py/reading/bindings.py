@@ -220,6 +220,8 @@ class Binder:
         head = self._head(home)
         is_list = self._code[home.start] == 0x5B
         if head is not None and head.where is not None:
+            if rskip_blank(self._code, use.start, 0) == home.start + 1:
+                return None  # what stands first is no declarator
             return self._declarators.read(home.start + 1, head.where, lambda: home.end).names.get(use.start)
         is_alone = self._sign_before(use.start) in b"(," and self._sign_behind(use.end) in b",)"
         if head is None:

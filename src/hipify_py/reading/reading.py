@@ -50,27 +50,28 @@ class Argument(NamedTuple):
     span: tuple[int, int]
 
 
-class Neighbours(NamedTuple):
+class Neighbours:
     """What stands around a name: `before` ends the token before it, `after` begins the one after it. `code` is the
     name's directive between `low` and `high`, or the file without its directives."""
 
-    code: bytes
-    low: int
-    high: int
-    before: int
-    after: int
+    # Everybody asks for the signs, many times a name.
+    __slots__ = ("_word_before", "after", "before", "code", "high", "low", "sign_after", "sign_before")
 
-    @property
-    def sign_before(self) -> bytes:
-        return self.code[self.before - 1 : self.before] if self.before > self.low else b""
+    def __init__(self, code: bytes, low: int, high: int, before: int, after: int) -> None:
+        self.code, self.low, self.high, self.before, self.after = code, low, high, before, after
+        self.sign_before = code[before - 1 : before] if before > low else b""
+        self.sign_after = code[after : after + 1] if after < high else b""
+        self._word_before: bytes | None = None
 
-    @property
-    def sign_after(self) -> bytes:
-        return self.code[self.after : self.after + 1] if self.after < self.high else b""
+    def until(self, after: int) -> Neighbours:
+        """The same of more than the name, behind which `after` begins the next token."""
+        return Neighbours(self.code, self.low, self.high, self.before, after)
 
     @property
     def word_before(self) -> bytes:
-        return self.code[tokens.word_start(self.code, self.before, self.low) : self.before]
+        if self._word_before is None:
+            self._word_before = self.code[tokens.word_start(self.code, self.before, self.low) : self.before]
+        return self._word_before
 
     def preceded_by(self, text: bytes) -> bool:
         return self.code.endswith(text, self.low, self.before)

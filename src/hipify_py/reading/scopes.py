@@ -134,8 +134,8 @@ class Scopes:
 
     def at(self, offset: int) -> Scope | None:
         """The innermost pair around a place; None for the file itself."""
-        index = bisect_right(self._starts, offset) - 1
-        while index >= 0 and self._end(index) < offset:
+        index, starts, closers = bisect_right(self._starts, offset) - 1, self._starts, self._closers
+        while index >= 0 and closers[starts[index]] < offset:
             index = self._parents[index]
         return self._scope(index)
 
@@ -262,6 +262,8 @@ class Scopes:
 
     def kind_of(self, index: int) -> Kind:
         """What a pair is; it may depend on those around it, and these are as many as anybody likes."""
+        if (known := self._kinds.get(index)) is not None:
+            return known
         unknown = []
         while index >= 0 and index not in self._kinds:
             unknown.append(index)
@@ -307,7 +309,11 @@ class Scopes:
 
     def _block_from(self, scope: Scope | None) -> Scope | None:
         """The innermost block that is a pair or around it; what was found on the way up is remembered."""
-        index, passed = scope.index if scope else -1, []
+        if scope is None:
+            return None
+        index, passed = scope.index, []
+        if index in self._blocks:
+            return self._scope(self._blocks[index])
         while index >= 0 and index not in self._blocks:
             passed.append(index)
             index = index if self.kind_of(index) is Kind.BLOCK else self._parents[index]

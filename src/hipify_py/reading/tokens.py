@@ -108,7 +108,7 @@ def names(code: bytes, wanted: frozenset[bytes]) -> list[Name]:
     hits = [match for match in _search_for(wanted).finditer(code) if match.group() in wanted]
     # One object a text: a file of a million calls holds a handful of names.
     texts: dict[bytes, bytes] = {}
-    found = [Name(*match.span(), texts.setdefault(match.group(), match.group())) for match in hits]
+    found = [_name((*match.span(), texts.setdefault(match.group(), match.group()))) for match in hits]
     if may_cut_names(code):
         found = _with_spliced(code, found, wanted)
     # What follows a digit, or the quote between digits, is the rest of a number; what follows a literal is its suffix.
@@ -127,7 +127,7 @@ def _places_of_word(word: bytes, code: bytes) -> Iterator[Name]:
         end = start + len(word)
         begins = start == 0 or code[start - 1] not in _BEFORE_NO_NAME
         if begins and (end == len(code) or code[end] not in WORD_BYTES):
-            yield Name(start, end, word)
+            yield _name((start, end, word))
 
 
 def places_among(listed: Iterable[bytes], code: bytes, wanted: Set[bytes]) -> dict[bytes, list[Name]]:

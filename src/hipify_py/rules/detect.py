@@ -23,6 +23,7 @@ from hipify_py.records import dataclass
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
 from hipify_py.tables.gpus import WAVE64, with_64_lanes
+from hipify_py.tables.model import Version
 from hipify_py.texts import to_bytes, to_text
 
 _SCOPES: Mapping[str, frozenset[Side]] = {
@@ -125,7 +126,11 @@ class Detector:
         policy, translates = facts.policy, facts.style.translates_matrices
         return self.rule.concerns(policy.rocm, policy.archs, translates_matrices=translates)
 
-    @property
+    @cached_property
+    def is_of_names(self) -> bool:
+        return "names" in self.spec
+
+    @cached_property
     def is_for_device(self) -> bool:
         return self.spec.get("scope") in ("device", "kernel")
 
@@ -204,6 +209,15 @@ class Index:
         self._calls: dict[bytes, tuple[int, ...]] = {}
         self._calling: set[bytes] = set()
         self._telling: set[bytes] = set()
+        self._concerned: dict[tuple[Version, tuple[str, ...], bool], frozenset[int]] = {}
+
+    def concerned(self, facts: Facts) -> frozenset[int]:
+        """The detectors of the rules that speak for what the user asks for."""
+        asked = facts.policy.rocm, facts.policy.archs, facts.style.translates_matrices
+        if asked not in self._concerned:
+            every = enumerate(self.detectors)
+            self._concerned[asked] = frozenset(number for number, detector in every if detector.concerns(facts))
+        return self._concerned[asked]
 
     def called(self, words: Set[bytes]) -> dict[int, set[bytes]]:
         """The detectors that words call for, in their order, and by which of them."""
@@ -285,26 +299,24 @@ def concerns(words: Set[bytes]) -> bool:
 def detect(facts: Facts, *, includes_known: bool) -> Iterator[tuple[Detector, Hit]]:
     """Where the rules hit, those of assembler and headers left aside. Where nothing tells that a file is about CUDA,
     not a header either, only names speak that are CUDA's alone."""
-    own = index()
-    called = own.called(facts.reading.words)
-    mentions = _Mentions(facts, [words for number, words in called.items() if "names" in own.detectors[number].spec])
-    is_about_cuda = includes_known or facts.is_about_cuda or any(own.detectors[number].tells for number in called)
+    own, reading, left_alone = index(), facts.reading, facts.is_left_alone
+    detectors, concerned, called = own.detectors, own.concerned(facts), own.called(reading.words)
+    mentions = _Mentions(facts, [words for number, words in called.items() if detectors[number].is_of_names])
+    is_about_cuda = includes_known or facts.is_about_cuda or any(detectors[number].tells for number in called)
     for number in (*called, *own.always):  # every detector has its place, whatever order words come in
-        detector = own.detectors[number]
-        if detector.is_for_device and not facts.has_device_code:
+        detector = detectors[number]
+        if number not in concerned or (detector.is_for_device and not facts.has_device_code):
             continue
-        if not (is_about_cuda or detector.tells or any(word in facts.reading.source.text for word in detector.telling)):
+        if not (is_about_cuda or detector.tells or any(word in reading.source.text for word in detector.telling)):
             continue
-        if detector.concerns(facts):
-            words = frozenset(called.get(number, ()))
-            is_of_names = "names" in detector.spec
-            found = _names(detector, mentions, words) if is_of_names else detector.find(detector, facts, words)
-            yield from ((detector, hit) for hit in found if not facts.is_left_alone(hit.start))
+        words = frozenset(called.get(number, ()))
+        find = _names(detector, mentions, words) if detector.is_of_names else detector.find(detector, facts, words)
+        yield from ((detector, hit) for hit in find if not left_alone(hit.start))
 
 
 def hits(detector: Detector, facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     """Where one detector hits, called for by these words."""
-    if "names" in detector.spec:
+    if detector.is_of_names:
         return _names(detector, _Mentions(facts, [set(words)]), words)
     return detector.find(detector, facts, words)
 

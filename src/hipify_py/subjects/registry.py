@@ -39,6 +39,11 @@ class Rewrite:
     anchors: Anchors
     screens: bool
 
+    @cached_property
+    def has_other_anchors(self) -> bool:
+        """Whether not words alone call for it."""
+        return self.anchors.listed or self.anchors.assembler or bool(self.anchors.signs)
+
     def propose(self, facts: Facts) -> Iterator[Edit | Finding]:
         found: Iterator[Edit | Finding] = self._module.propose(facts)
         return found
@@ -46,17 +51,6 @@ class Rewrite:
     def judge(self, facts: Facts, edits: tuple[Edit, ...]) -> Judged:
         judged: Judged = self._module.judge(facts, edits)
         return judged
-
-    def may_act(self, facts: Facts) -> bool:
-        """Whether a file that is read has an anchor."""
-        words, signs = self.anchors.words, self.anchors.signs
-        if self.anchors.listed and facts.occurrences:
-            return True
-        if self.anchors.assembler and facts.surroundings.assembler:
-            return True
-        if words and (facts.reading.cuts_names or not words.isdisjoint(facts.reading.words)):
-            return True
-        return any(sign in facts.reading.code for sign in signs)
 
     def concerns(self, screen: Screen) -> bool:
         """Whether a file is worth reading for this alone, by its own screen."""
@@ -76,6 +70,34 @@ def rewrites(kind: Kind) -> tuple[Rewrite, ...]:
     """In the order in which they are asked; those that judge see the edits of the ones before."""
     listed = compiled.read("rewrites", FOLDER, compile_rewrites)
     return tuple(_rewrite(entry) for entry in listed if entry["kind"] == kind)
+
+
+@cache
+def _by_word(kind: Kind) -> dict[bytes, tuple[int, ...]]:
+    """The numbers of the rewrites that a word of a file calls for."""
+    found: dict[bytes, list[int]] = {}
+    for number, rewrite in enumerate(rewrites(kind)):
+        for word in rewrite.anchors.words:
+            found.setdefault(word, []).append(number)
+    return {word: tuple(numbers) for word, numbers in found.items()}
+
+
+def acting(kind: Kind, facts: Facts) -> Iterator[Rewrite]:
+    """The rewrites of which a file that is read has an anchor, in their order."""
+    by_word, reading = _by_word(kind), facts.reading
+    words = by_word if reading.cuts_names else by_word.keys() & reading.words
+    called = {number for word in words for number in by_word[word]}
+    for number, rewrite in enumerate(rewrites(kind)):
+        if number in called or (rewrite.has_other_anchors and _has_other_anchor(rewrite.anchors, facts)):
+            yield rewrite
+
+
+def _has_other_anchor(anchors: Anchors, facts: Facts) -> bool:
+    if anchors.listed and facts.occurrences:
+        return True
+    if anchors.assembler and facts.surroundings.assembler:
+        return True
+    return any(sign in facts.reading.code for sign in anchors.signs)
 
 
 def words() -> frozenset[bytes]:

@@ -25,7 +25,7 @@ from hipify_py.reading.tokens import words
 from hipify_py.records import dataclass
 from hipify_py.source import Source
 from hipify_py.subjects.registry import Kind as Part
-from hipify_py.subjects.registry import Rewrite, rewrites
+from hipify_py.subjects.registry import Rewrite, acting
 from hipify_py.tables.model import Policy
 from hipify_py.texts import to_text
 
@@ -251,4 +251,4 @@ class Unit:
 
 
 def _of_conditions(kind: Part, facts: Facts) -> Iterator[Rewrite]:
-    return (each for each in rewrites(kind) if each.module in _OF_CONDITIONS and each.may_act(facts))
+    return (each for each in acting(kind, facts) if each.module in _OF_CONDITIONS)

@@ -340,7 +340,7 @@ def _named(reading: Reading, around: Neighbours, operand: Operand) -> Iterator[O
     if around.sign_after != b"(":
         yield operand
     elif (closing := reading.closers.get(around.after)) is not None:
-        behind = around._replace(after=skip_blank(around.code, closing + 1, around.high))
+        behind = around.until(skip_blank(around.code, closing + 1, around.high))
         yield Operand(behind, operand.start, closing + 1)
 
 
@@ -348,7 +348,7 @@ def _element(reading: Reading, around: Neighbours, operand: Operand) -> Iterator
     """`list[i]`, `*list`"""
     closing = reading.closers.get(around.after) if around.sign_after == b"[" else None
     if closing is not None:
-        behind = around._replace(after=skip_blank(around.code, closing + 1, around.high))
+        behind = around.until(skip_blank(around.code, closing + 1, around.high))
         yield Operand(behind, operand.start, closing + 1)
     elif around.token_before(operand.start)[1] == b"*":
         star = around.token_before(operand.start)[0]

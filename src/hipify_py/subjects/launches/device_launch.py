@@ -22,8 +22,8 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     device = facts.device
     plain = facts.reading.plain
     for launch in chain(_LAUNCH.finditer(plain), _APART.finditer(plain)):
-        kernel = _KERNEL.search(plain, max(0, launch.start() - _REACH), launch.start())
-        place = device.around(launch.start()) if kernel else None
-        if kernel and place is not None and (not place.is_both or not device.asks_for_side(launch.start())):
-            name = to_text(kernel["name"])
-            yield Hit(kernel.start(), launch.end(), {"name": name})
+        place = device.around(launch.start())
+        if place is None or (place.is_both and device.asks_for_side(launch.start())):
+            continue
+        if kernel := _KERNEL.search(plain, max(0, launch.start() - _REACH), launch.start()):
+            yield Hit(kernel.start(), launch.end(), {"name": to_text(kernel["name"])})
