@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
+from typing import NamedTuple
 
 from hipify_py.file.ownership import OwnName, holder
 from hipify_py.file.usage import Usage
@@ -13,7 +15,12 @@ from hipify_py.reading.scopes import Kind, Path, Scope
 from hipify_py.reading.tokens import Name, rskip_blank, word_before
 from hipify_py.records import dataclass
 
-_USING = pattern(rb"\busing\s+(?:namespace\s+)?(\w[\w\s:]{0,200});")
+_USING = pattern(rb"\busing\s+(namespace\s+)?(\w[\w\s:]{0,200});")
+_ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(\w[\w\s:]{0,200});")
+_NAMESPACE = pattern(rb"\bnamespace\s+(\w[\w\s:]{0,200})\{")
+_INLINE = pattern(rb"\binline\s+namespace\s+(\w+)")
+# So often an alias may stand for another one.
+_MOST_ALIASES = 8
 _CLASS_ALONE = pattern(rb"\b(?:class|struct|union)\s+(?:\w+\s+)?(\w+)\s*(?:\bfinal\s*)?\{")
 _SCOPED = pattern(rb"\benum\s{1,9}(?:class|struct)\b")
 _ENDS = pattern(rb"[;{}]")
@@ -66,7 +73,8 @@ class Visibility:
             return own.what == "function"
         if own.scope.is_in_class or self.reading.scopes.path_at(place).names[: len(names)] == names:
             return False
-        return not any(0 < start <= place < end for start, end in self._used.get(own.name.text, ()))
+        used = self._used.get(own.name.text, ())
+        return not any(using.is_local and using.counts_at(place, self.reading) for using in used)
 
     def with_extent(self, own: OwnName) -> OwnName:
         """A variable, a parameter or a type of a block with where it is in sight: in the block, or in the function,
@@ -119,14 +127,65 @@ class Visibility:
         return frozenset(_CLASS_ALONE.findall(self.reading.plain))
 
     def _is_used(self, word: bytes, place: int) -> bool:
-        return any(start <= place < end for start, end in self._used.get(word, ()))
+        return any(using.counts_at(place, self.reading) for using in self._used.get(word, ()))
 
     @cached_property
-    def _used(self) -> dict[bytes, list[tuple[int, int]]]:
-        """The last words of `using` statements, and where these count: all over the file, but for those in blocks."""
-        found = defaultdict[bytes, list[tuple[int, int]]](list)
+    def _used(self) -> dict[bytes, list[_Using]]:
+        """The `using` statements, by the name, or the namespace, that each brings into sight."""
+        found = defaultdict[bytes, list[_Using]](list)
         for match in _USING.finditer(self.reading.plain):
+            scope = self.reading.scopes.at(match.start())
             block = self.reading.scopes.block_at(match.start())
-            span = (0, len(self.reading.code) + 1) if block is None else (match.start(), block.end)
-            found[match[1].rpartition(b":")[2].split()[-1]].append(span)
+            if block is not None:
+                using = _Using(match.start(), block.end)
+            elif scope is not None and scope.kind is Kind.NAMESPACE:
+                using = _Using(match.start(), sys.maxsize, self.reading.scopes.path_at(match.start()).names)
+            else:
+                using = _Using(0, sys.maxsize)
+            words = _words(match[2])
+            for word in self._namespaces_named(words) if match[1] else words[-1:]:
+                found[word].append(using)
         return found
+
+    def _namespaces_named(self, words: list[bytes]) -> list[bytes]:
+        """The last word of the path of a namespace, as the paths of scopes have it: that of what it is an alias or an
+        inline part of. One of another file may be an inline part of those before it."""
+        for _step in range(_MOST_ALIASES):
+            words = [*words[:-1], *self._namespace_aliases.get(words[-1], words[-1:])]
+            if len(words) == 1 or words[-1] not in self._inline_namespaces:
+                break
+            words.pop()
+        return words[-1:] if words[-1] in self._namespaces else words
+
+    @cached_property
+    def _namespace_aliases(self) -> dict[bytes, list[bytes]]:
+        return {alias: _words(path) for alias, path in _ALIAS.findall(self.reading.plain)}
+
+    @cached_property
+    def _inline_namespaces(self) -> frozenset[bytes]:
+        return frozenset(_INLINE.findall(self.reading.plain))
+
+    @cached_property
+    def _namespaces(self) -> frozenset[bytes]:
+        return frozenset(word for path in _NAMESPACE.findall(self.reading.plain) for word in _words(path))
+
+
+class _Using(NamedTuple):
+    """Where a `using` statement counts: from a place up to another one, in a namespace."""
+
+    begin: int
+    end: int
+    namespace: tuple[bytes, ...] = ()
+
+    @property
+    def is_local(self) -> bool:
+        return self.end < sys.maxsize
+
+    def counts_at(self, place: int, reading: Reading) -> bool:
+        if not self.begin <= place < self.end:
+            return False
+        return reading.scopes.path_at(place).names[: len(self.namespace)] == self.namespace
+
+
+def _words(path: bytes) -> list[bytes]:
+    return path.replace(b":", b" ").split()
