@@ -195,6 +195,7 @@ def test_exit_code_is_the_compilers(nvcc: Nvcc) -> None:
         ("-c a.cu", {"HIPIFY_NVCC_ROCM": "new"}, "HIPIFY_NVCC_ROCM: 'new' is not a version like 6.3"),
         ("-c a.cu", {"HIPIFY_NVCC_MAPPING": "/dev/zero"}, "/dev/zero: not a regular file"),
         ("@/dev/zero", {}, "/dev/zero: not a regular file"),
+        ("-x cu -c .", {}, ".: is a directory"),
         ("-c \x1b[2J::error::\n##vso[x].cu", {}, r"\x1b[2J::error::\n##vso\x5bx].cu: no such file"),
     ],
 )
@@ -202,6 +203,16 @@ def test_what_is_wrong_is_one_line(nvcc: Nvcc, words: str, environment: dict[str
     nvcc.write("a.cu", KERNEL)
     done = nvcc.run(*words.split(" "), **environment)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"hipify-nvcc: error: {why}\n")
+
+
+def test_a_name_that_is_no_text_is_refused(nvcc: Nvcc) -> None:
+    """The compiler's list of converted files is UTF-8."""
+    source = nvcc.write("gr\udcf6\udcdfe.cu", KERNEL)
+    done = nvcc.run("-c", source.name)
+    assert done.returncode == 1
+    assert "the name is not UTF-8" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert nvcc.log == []
 
 
 def test_names_command_no_terminal(nvcc: Nvcc) -> None:

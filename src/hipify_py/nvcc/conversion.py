@@ -12,6 +12,7 @@ from dataclasses import field
 from pathlib import Path
 
 from hipify_py import helpers
+from hipify_py.nvcc import NvccError
 from hipify_py.nvcc.line_marks import with_line_marks
 from hipify_py.nvcc.plans import stored, stored_header
 from hipify_py.records import dataclass
@@ -108,6 +109,10 @@ def _shown(outcome: FileOutcome) -> Iterator[tuple[str, Path]]:
 
 
 def _overlay(shown: dict[str, Path]) -> Path:
+    """What the compiler reads instead of files; it knows them by names in UTF-8 alone."""
+    for name in shown:
+        if any("\ud800" <= sign <= "\udfff" for sign in name):
+            raise NvccError(f"{name}: the name is not UTF-8, so that no compiler can be shown converted text for it")
     roots = [{"type": "file", "name": name, "external-contents": str(shown[name])} for name in sorted(shown)]
     overlay = {"version": 0, "use-external-names": False, "roots": roots}
     return stored(to_bytes(json.dumps(overlay)), ".json")

@@ -36,7 +36,8 @@ def made(words: Sequence[str]) -> Plan:
         raise NvccError("no input files")
     for source in line.sources:
         if source.language and source.path != "-" and not Path(source.path).is_file():
-            raise NvccError(f"{source.path}: no such file")
+            why = "is a directory" if Path(source.path).is_dir() else "no such file"
+            raise NvccError(f"{source.path}: {why}")
     compiler = chosen()
     plan.depends_on([os.path.realpath(compiler.words[0]), *(each.path for each in line.sources if not each.language)])
     plan.is_dry = line.has("-dryrun")
