@@ -23,8 +23,8 @@ def policy(
     archs: Sequence[str] = (),
 ) -> Policy:
     """The tables for one ROCm release and target; make it once and reuse it for many files."""
-    tables = load(tuple(mappings))
-    return Policy(tables, Version.parse(rocm) if rocm else tables.newest_rocm, target, unsafe, tuple(archs))
+    release = Version.parse(rocm) if rocm else None
+    return load(tuple(mappings)).policy(release, target, unsafe=unsafe, archs=tuple(archs))
 
 
 def convert(

@@ -50,7 +50,7 @@ class Recipe:
     archs: tuple[str, ...] = ()
 
     def policy(self) -> Policy:
-        return Policy(joined(self.tables), self.rocm, self.target, self.unsafe, self.archs)
+        return joined(self.tables).policy(self.rocm, self.target, unsafe=self.unsafe, archs=self.archs)
 
 
 @dataclass(frozen=True)

@@ -117,6 +117,18 @@ class Tables:
     scoped_libraries: Mapping[str, str]
     titles: Mapping[str, Mapping[str, str]]
     newest_rocm: Version
+    _policies: dict[tuple[Version, Target, bool, tuple[str, ...]], Policy] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+
+    def policy(
+        self, rocm: Version | None = None, target: Target = "hip", *, unsafe: bool = False, archs: tuple[str, ...] = ()
+    ) -> Policy:
+        """The tables as seen from one release; what was found out for it once is known to whoever asks again."""
+        asked = rocm or self.newest_rocm, target, unsafe, archs
+        if asked not in self._policies:
+            self._policies[asked] = Policy(self, *asked)
+        return self._policies[asked]
 
     def flags(self, rocm: Version, target: Target) -> dict[str, str]:
         """The flags that compilers need for the names of libraries, by library, before the release that needs none."""
