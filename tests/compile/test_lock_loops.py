@@ -29,6 +29,10 @@ LOOPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "flag": (f"bool done = false; while (!done) {{ if ({TRY}) {{ {WORK} done = true; }} }}", OPTIMIZED),
     "do_loop": (f"bool done = false; do {{ if ({TRY}) {{ {WORK} done = true; }} }} while (!done);", OPTIMIZED),
     "number": (f"int left = 1; while (left != 0) {{ if ({TRY}) {{ {WORK} left = 0; }} }}", LEVELS),
+    "for_flag": (f"for (bool done = false; !done;) {{ if ({TRY}) {{ {WORK} done = true; }} }}", OPTIMIZED),
+    "count": (f"for (int i = 0; i < 1;) {{ if ({TRY}) {{ {WORK} ++i; }} }}", LEVELS),
+    "count_on": (f"for (int i = 0; i < sum[1];) {{ if ({TRY}) {{ {WORK} ++i; }} }}", ()),
+    "by_goto": (f"again: if (!({TRY})) goto again; {WORK}", LEVELS),
     "fence": (
         f"bool done = false; while (!done) {{ if ({TRY}) {{ {WORK} done = true; }} __threadfence(); }}",
         OPTIMIZED,
@@ -37,7 +41,7 @@ LOOPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "by_return": (f"while (true) {{ if ({TRY}) {{ {WORK} return; }} }}", LEVELS),
     "result": (f"int old; do {{ old = atomicCAS(lock, 0, 1); if (old == 0) {{ {WORK} }} }} while (old != 0);", LEVELS),
 }
-CONVERTED = ("flag", "do_loop", "number", "fence")
+CONVERTED = ("flag", "do_loop", "number", "for_flag", "fence")
 PARAMETERS = "(int* lock, float* sum, float v)"
 _FUNCTION = re.compile(r"__device__ void (\w+)")
 _KERNEL = re.compile(r"^(\w+):(?=.*@)(.*?)^\.Lfunc_end", re.M | re.S)

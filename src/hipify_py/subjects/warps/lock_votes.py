@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.edits import Edit
+from hipify_py.edits import Edit, Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Side
 from hipify_py.file.rewrites import Anchors
@@ -21,14 +21,14 @@ from hipify_py.subjects.warps.spins import Spin, spins
 from hipify_py.subjects.warps.tries import Try
 
 ANCHORS = Anchors(frozenset((b"atomicCAS", b"atomicExch")), tells=False)
-_ASKED = pattern(rb"\(\s*(?:!\s*)?([A-Za-z_]\w*)\s*(?:[!=]=\s*(?:0|1|true|false)\s*)?\)")
+_ASKED = pattern(rb"\s*(?:!\s*)?([A-Za-z_]\w*)\s*(?:[!=]=\s*(?:0|1|true|false)\s*)?")
 _LOCAL = pattern(rb"\b(?:bool|int|unsigned(?:\s+int)?)\s+([A-Za-z_]\w*)\s*(?:=\s*(?:0|1|true|false)|\{\s*\})\s*;")
 _JUMP = pattern(rb"\b(?:break|continue|return|goto)\b")
 _STATEMENT = pattern(rb"[^;{}]{1,300};")
 _NAME = pattern(rb"[A-Za-z_]\w*")
 _FREES = pattern(
     rb"\s*(?:atomic(?:Exch|CAS|And|Sub|Dec)\w{0,9}\s*\(|(?:[\w.\[\]:]|->){0,80}(?:unlock|release|store|exchange|clear)\w{0,20}\s*\("
-    rb"|[^=()]{1,90}[^-+*/%|&^<>!=()]=\s*(?:\w+|\(\w+\)\s*\w+)\s*;)"
+    rb"|(?:\*\s*\(\s*volatile\s+\w+\s*\*\s*\)\s*)?[^=()]{1,90}[^-+*/%|&^<>!=()]=\s*(?:\w+|\(\w+\)\s*\w+)\s*;)"
 )
 _BRACE = ord("{")
 _DO = len(b"do")
@@ -38,15 +38,28 @@ def propose(facts: Facts) -> Iterator[Edit]:
     for spin in spins(facts) if facts.is_surely_cuda else ():
         loop = loop_to_convert(facts, spin)
         if loop is not None:
-            condition = b" ".join(facts.reading.plain[loop.head.start + 1 : loop.head.end - 1].split())
-            yield _inserted(loop.head.start + 1, b"__any(")
-            yield _inserted(loop.head.end - 1, b")")
+            asked = _condition(facts, loop)
+            condition = b" ".join(facts.reading.plain[slice(*asked)].split())
+            yield _inserted(asked.start, b"__any(")
+            yield _inserted(asked.end, b")")
             yield _inserted(loop.body.start, b"{ if (" + condition + b") ")
             yield _inserted(loop.body.end, b" }")
 
 
 def _inserted(place: int, text: bytes) -> Edit:
     return Edit(place, place, text, "lock", "warps")
+
+
+def _condition(facts: Facts, loop: Loop) -> Span:
+    """What the head of a loop asks, in a `for` without the blank before it; nothing, if a `for` has a step."""
+    plain = facts.reading.plain
+    start, end = loop.head.start + 1, loop.head.end - 1
+    if not plain.startswith(b"for", loop.keyword):
+        return Span(start, end)
+    first = plain.find(b";", start, end)
+    second = plain.find(b";", first + 1, end)
+    has_step = plain[second + 1 : end].strip()
+    return Span(facts.reading.skip_blank(first + 1), second) if 0 < first < second and not has_step else Span(end, end)
 
 
 def loop_to_convert(facts: Facts, spin: Spin) -> Loop | None:
@@ -65,7 +78,8 @@ def loop_to_convert(facts: Facts, spin: Spin) -> Loop | None:
 def _flag_of(facts: Facts, loop: Loop) -> bytes:
     """The local variable of which the value alone says who goes on."""
     plain, scopes = facts.reading.plain, facts.reading.scopes
-    asked = _ASKED.fullmatch(plain, *loop.head)
+    condition = _condition(facts, loop)
+    asked = _ASKED.fullmatch(plain, *condition)
     behind = loop.keyword + _DO if loop.is_do else loop.head.end
     is_block = plain[loop.body.start] == _BRACE and not plain[behind : loop.body.start].strip()
     block = scopes.block_at(loop.keyword)
@@ -73,11 +87,12 @@ def _flag_of(facts: Facts, loop: Loop) -> bytes:
         return b""
     if facts.reading.directives_between(block.start, max(loop.body.end, loop.head.end)):
         return b""
+    in_head = facts.reading.skip_blank(loop.head.start + 1)
     is_declared = any(
         found[1] == asked[1]
         and scopes.block_at(found.start()) is block
-        and facts.reading.skip_blank(scopes.statement_at(found.start())) == found.start()
-        for found in _LOCAL.finditer(plain, block.start, loop.keyword)
+        and found.start() in (facts.reading.skip_blank(scopes.statement_at(found.start())), in_head)
+        for found in _LOCAL.finditer(plain, block.start, max(loop.keyword, condition.start))
     )
     return asked[1] if is_declared else b""
 

@@ -16,7 +16,7 @@ from hipify_py.subjects.warps.loops import Loop, is_left_in, loop_around
 from hipify_py.subjects.warps.tries import Try, mentions, tries
 
 _LOOP_BEFORE = pattern(rb"\b(while|for)\s*\Z")
-_WHILE = pattern(rb"\bwhile\s*(?=\()")
+_HEAD = pattern(rb"\b(?:while|for)\s*(?=\()")
 _IF = pattern(rb"\bif\s*(?=\()")
 _LEAVES = pattern(rb"\s*(?:\{\s*)?(?:break|return\b[^;{}]{0,80}|goto\s+\w+)\s*;")
 # What a branch may hold that does no work: `{ __nanosleep(20); }`.
@@ -27,14 +27,24 @@ _IDLE = pattern(
 _DERIVED = rb"\b([A-Za-z_]\w*)\s*=(?!=)[^;{}]{0,90}?\b%s\b"
 _CHANGED = rb"\b(?:%s)\b\s*(?:\+\+|--|[-+*/%%|&^]?=(?!=))|(?:\+\+|--)\s*(?:%s)\b"
 _ELSE = pattern(rb"\s*else\b")
+_CONDITIONAL = pattern(rb"\s*(?:if|else|for|while|switch)\b")
 _CONTINUE = pattern(rb"\bcontinue\s*;")
-_NAME = pattern(rb"(?<![\w.>])[A-Za-z_]\w*")
-_SET = pattern(rb"(?<![\w.>])([A-Za-z_]\w*)\s*(?:[-+|&^]?=(?!=)|\+\+|--)")
+_GOTO = pattern(rb"\bgoto\s+(\w+)")
+# Variables, members and elements: `done`, `lane.done`, `done[0]`.
+_VARIABLE = rb"(?<![\w.>])[A-Za-z_](?:\w|\.|->|\[\w{1,20}\])*"
+_NAME = pattern(_VARIABLE)
+_SET = pattern(rb"(" + _VARIABLE + rb")\s*[|&^]?=(?!=)")
+_STEP = pattern(rb"(?:\+\+|--)\s*([A-Za-z_]\w*)|(?<![\w.>])([A-Za-z_]\w*)\s*(?:\+\+|--|[-+]=)")
+# What one step may end: `for (int i = 0; i < 1;)`.
+_STARTS = rb"\b%s\s*=\s*[01]\s*[;,]"
+_COMPARED = rb"\b%s\s*(?:(?:[<>]=?|[!=]=)\s*[01]\s*)?[;)]"
 # Lanes that have done their work stay in such a loop until all of them have.
 _VOTE = pattern(rb"(?:any|all|ballot)(?:_sync)?\s*\(|__syncthreads_\w")
-# `; *lock = 0;` changes what is there.
-_THROUGH = pattern(rb"[;{})]\s*\*\s*\Z")
+# `; *lock = 0;` and `*(volatile int*)lock = 0` change what is there.
+_THROUGH = pattern(rb"(?:[;{})]\s*\*|\*\s*\([^()]{1,40}\)\s*(?:&\s*)?)\Z")
 _NEAR = 20
+_FAR = 60
+_REACH = 200
 _LABEL = pattern(r"(?<![\w$%])([A-Za-z_$%][\w$%]*)\s*:(?!:)")
 _JUMP = pattern(r"\bbra(?:\.uni)?\s+([A-Za-z_$%][\w$%]*)")
 
@@ -73,16 +83,22 @@ def _loop_of_template(statement: Statement, tried: Try) -> Span | None:
 
 
 def _loop_of_macro(facts: Facts, macro: Macro, tried: Try) -> Span | None:
-    """`#define LOCK(p) while (try_lock(p))`"""
-    for head in _WHILE.finditer(facts.reading.code, macro.body, tried.start):
-        closing = facts.reading.closers.get(head.end(), -1)
+    """`#define LOCK(p) while (try_lock(p))`, and a loop that asks for what is set behind a try in its braces."""
+    code, closers = facts.reading.code, facts.reading.closers
+    for head in _HEAD.finditer(code, macro.body, tried.start):
+        closing = closers.get(head.end(), -1)
         if tried.start < closing:
+            return Span(head.start(), closing + 1)
+        asked = frozenset(_NAME.findall(code, head.end(), max(closing, head.end())))
+        is_asked = any(found[1] in asked for found in _SET.finditer(code, tried.end, macro.end))
+        is_within = tried.start < closers.get(facts.reading.skip_blank(closing + 1), -1)
+        if is_asked and is_within and not _moves(code, tried, head.start(), macro.end):
             return Span(head.start(), closing + 1)
     return None
 
 
 def _loop_around(facts: Facts, tried: Try) -> Span | None:
-    """The head of the loop that goes on until the try succeeds."""
+    """What says that a loop goes on until the try succeeds: its head, or the `if` that leaves it."""
     plain = facts.reading.plain
     outermost = _brackets_around(facts, tried.start)
     if outermost is not None:
@@ -91,8 +107,8 @@ def _loop_around(facts: Facts, tried: Try) -> Span | None:
             is_elsewhere = _moves(plain, tried, before.start(), _end_of_branch(facts, outermost.end + 1))
             return None if is_elsewhere else Span(before.start(1), outermost.end + 1)
         begin = facts.reading.scopes.statement_at(tried.start)
-        if _IF.search(plain, begin, outermost.start + 1) is not None:
-            left = _left_by_if(facts, tried, Span(facts.reading.skip_blank(begin), outermost.end + 1))
+        if (condition := _IF.search(plain, begin, outermost.start + 1)) is not None:
+            left = _left_by_if(facts, tried, Span(condition.start(), outermost.end + 1))
             if left is not None:
                 return left
     return _by_result(facts, tried) if tried.result else None
@@ -109,7 +125,24 @@ def _brackets_around(facts: Facts, offset: int) -> Scope | None:
 def _left_by_if(facts: Facts, tried: Try, asked: Span) -> Span | None:
     """`while (true) { if (try_lock(p)) break; }`"""
     loop = _loop_at_one_place(facts, tried)
-    return _left_behind(facts, tried, loop, asked) if loop is not None else None
+    if loop is not None:
+        return _left_behind(facts, tried, loop, asked)
+    return asked if _goes_back(facts, tried, asked) else None
+
+
+def _goes_back(facts: Facts, tried: Try, asked: Span) -> bool:
+    """`again: if (!try_lock(p)) goto again;`"""
+    plain, function = facts.reading.plain, facts.functions.around(tried.start)
+    if function is None:
+        return False
+    then = _end_of_branch(facts, asked.end)
+    otherwise = _ELSE.match(plain, then)
+    end = then if otherwise is None else _end_of_branch(facts, otherwise.end())
+    for found in _GOTO.finditer(plain, asked.end, end):
+        label = re.search(rb"[;{}]\s*(%s)\s*:(?!:)" % re.escape(found[1]), plain[function.start : tried.start])
+        if label is not None and not _moves(plain, tried, function.start + label.start(1), end):
+            return True
+    return False
 
 
 def _loop_at_one_place(facts: Facts, tried: Try) -> Loop | None:
@@ -135,9 +168,11 @@ def _left_behind(facts: Facts, tried: Try, loop: Loop, asked: Span) -> Span | No
     otherwise = _other_branch(facts, loop, then)
     if is_left_in(facts, loop, *then) is not is_left_in(facts, loop, *otherwise):
         return asked
-    rest = plain[loop.body.start : then.start] + plain[max(then.end, otherwise.end) : loop.body.end]
-    in_one = _set_in(plain[slice(*then)]) ^ _set_in(plain[slice(*otherwise)])
-    return _asked_by_head(facts, loop, in_one - _set_in(rest))
+    in_one = _set_in(facts, loop, then) ^ _set_in(facts, loop, otherwise)
+    rest = Span(loop.body.start, then.start), Span(max(then.end, otherwise.end), loop.body.end)
+    outside = (found for part in rest for found in _SET.finditer(plain, *part))
+    always = (found[1] for found in outside if _is_always(facts, tried, found))
+    return _asked_by_head(facts, loop, in_one.difference(always)) if in_one else None
 
 
 def _other_branch(facts: Facts, loop: Loop, then: Span) -> Span:
@@ -149,8 +184,27 @@ def _other_branch(facts: Facts, loop: Loop, then: Span) -> Span:
     return Span(then.end, loop.body.end if leads_back else then.end)
 
 
-def _set_in(text: bytes) -> frozenset[bytes]:
-    return frozenset(_SET.findall(text))
+def _set_in(facts: Facts, loop: Loop, part: Span) -> frozenset[bytes]:
+    """The variables that a part of a loop sets, or changes by a step that may end the loop."""
+    plain = facts.reading.plain
+    stepped = {found[1] or found[2] for found in _STEP.finditer(plain, *part)}
+    steps = (name for name in stepped if _is_ended_by_step(facts, loop, name))
+    return frozenset((*(found[1] for found in _SET.finditer(plain, *part)), *steps))
+
+
+def _is_ended_by_step(facts: Facts, loop: Loop, name: bytes) -> bool:
+    """Compilers find out that such a loop is left then; one that counts on keeps the release."""
+    plain, function = facts.reading.plain, facts.functions.around(loop.keyword)
+    if function is None or not re.search(_COMPARED % name, plain[slice(*loop.head)]):
+        return False
+    return re.search(_STARTS % name, plain[function.start : max(loop.head.end, loop.body.start)]) is not None
+
+
+def _is_always(facts: Facts, tried: Try, found: re.Match[bytes]) -> bool:
+    """Whether all lanes that try come to an assignment."""
+    plain, scopes = facts.reading.plain, facts.reading.scopes
+    block, begin = scopes.block_at(found.start()), scopes.statement_at(found.start())
+    return not _CONDITIONAL.match(plain, begin) and any(each is block for each in scopes.around(tried.start))
 
 
 def _asked_by_head(facts: Facts, loop: Loop, names: frozenset[bytes]) -> Span | None:
@@ -164,14 +218,14 @@ def _asked_by_head(facts: Facts, loop: Loop, names: frozenset[bytes]) -> Span | 
 
 def _by_result(facts: Facts, tried: Try) -> Span | None:
     """A loop around that asks for what came of it."""
-    loop = _loop_at_one_place(facts, tried)
-    if loop is None or loop.head.start <= tried.start < loop.head.end:
+    plain, loop = facts.reading.plain, _loop_at_one_place(facts, tried)
+    if loop is None:
+        asks = _asks(facts, Span(tried.end, tried.end + _REACH), frozenset((tried.result,)))
+        return next((each for each in asks if _goes_back(facts, tried, each)), None)
+    if loop.head.start <= tried.start < loop.head.end:
         return None
-    plain = facts.reading.plain
     names = frozenset((tried.result, *_derived(plain, tried, loop)))
-    asks = list(_IF.finditer(plain, tried.end, loop.body.end))
-    asked = (Span(found.start(), facts.reading.closers.get(found.end(), loop.body.end) + 1) for found in asks)
-    own = [each for each in asked if mentions(plain[slice(*each)], names)]
+    own = list(_asks(facts, Span(tried.end, loop.body.end), names))
     if not tried.takes and any(
         not _IDLE.fullmatch(plain, each.end, _end_of_branch(facts, each.end))
         for each in own
@@ -182,12 +236,21 @@ def _by_result(facts: Facts, tried: Try) -> Span | None:
     return by_head or next(filter(None, (_left_behind(facts, tried, loop, each) for each in own)), None)
 
 
+def _asks(facts: Facts, part: Span, names: frozenset[bytes]) -> Iterator[Span]:
+    """The conditions of a part that ask for one of the names."""
+    plain = facts.reading.plain
+    for found in _IF.finditer(plain, *part):
+        asked = Span(found.start(), facts.reading.closers.get(found.end(), part.end) + 1)
+        if mentions(plain[slice(*asked)], names):
+            yield asked
+
+
 def _moves(plain: bytes, tried: Try, start: int, end: int) -> bool:
     """Whether the next try is made at another place in memory: in the next slot of a table."""
-    names = b"|".join(map(re.escape, sorted(tried.address - {tried.result})))
+    names = b"|".join(map(re.escape, sorted(tried.address - {tried.result, tried.lock})))
     text = plain[start:end]
     changes = re.finditer(_CHANGED % (names, names), text) if names else ()
-    return any(not _THROUGH.search(text, max(0, found.start() - _NEAR), found.start()) for found in changes)
+    return any(not _THROUGH.search(text, max(0, found.start() - _FAR), found.start()) for found in changes)
 
 
 def _keyword(plain: bytes, opening: int) -> int:

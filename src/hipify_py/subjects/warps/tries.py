@@ -15,7 +15,10 @@ from hipify_py.reading.preprocessor import Macro
 from hipify_py.texts import to_bytes
 
 _ATOMIC = pattern(rb"\batomic(?P<kind>CAS|Exch)(?:_block|_system)?\s*(?P<call>\()")
-_LOAD = pattern(rb"\b(?:__ldc[gv]|__hip_atomic_load|atomic(?P<kind>Add|Or|Xor|Max)(?:_block|_system)?)\s*(?P<call>\()")
+# What only looks, if it changes nothing: `atomicAdd(p, 0)`; the others take a lock by a bit or a greater number.
+_LOAD = pattern(
+    rb"\b(?:__ldc[gv]|__hip_atomic_load|atomic(?:Add|Xor|(?P<kind>Or|Max))(?:_block|_system)?)\s*(?P<call>\()"
+)
 # Those of libcu++; one that compares finds what is there in its first argument.
 _MEMBER = pattern(rb"(?:\.|->)\s*(?P<kind>compare_exchange_(?:weak|strong)|exchange|test_and_set)\s*(?P<call>\()")
 _OBJECT = pattern(rb"[A-Za-z_](?:\w|::|->|[.\[\]]){0,80}\Z")
@@ -31,6 +34,7 @@ _LOOKS = pattern(r"ld\.(?:\w|::|\.)*?(?:acquire|relaxed|volatile|mmio|cg|cv|glob
 _OPERAND = pattern(r"%(?:(\d+)|\[\s*(\w+)\s*\])")
 _NUMBER = pattern(r"-?(?:0[xX][0-9a-fA-F]+|\d+)U?")
 _NAME = pattern(rb"[A-Za-z_]\w*")
+_VARIABLE = pattern(rb"(&?)\s*(?:\w+(?:\.|->|::)){0,9}([A-Za-z_]\w*)")
 _LAST_NAME = pattern(rb"([A-Za-z_]\w{0,60})\s{0,9}(?:\[[^\]]{0,60}\]\s{0,9})?(?:=[^,]{0,90})?\Z")
 _ASSIGNED = pattern(rb"(?<![\w.>])([A-Za-z_]\w*)\s*(?<![=!<>])=(?!=)[^;{}=]{0,90}\Z")
 _RETURNS_NOTHING = pattern(rb"\bvoid\s{1,40}(?:\w{1,40}\s{1,40}){0,3}\Z")
@@ -44,8 +48,9 @@ _REACH = 200
 
 class Try(NamedTuple):
     """A place where one is made. Its value goes to the variable `result`, or stands there for itself. `address` are the
-    names that say where in memory, which may be `is_shared`. What `takes` puts something in place of a constant, else
-    it only looks. In a template it is the instruction at `place`."""
+    names that say where in memory, which may be `is_shared`; `lock` is the variable that is there, if its own address
+    is given: `&node->lock`. What `takes` puts something in place of a constant, else it only looks. In a template it is
+    the instruction at `place`."""
 
     start: int
     end: int
@@ -54,6 +59,7 @@ class Try(NamedTuple):
     takes: bool
     is_shared: bool = False
     place: tuple[int, int] | None = None
+    lock: bytes = b""
 
 
 class _Helper(NamedTuple):
@@ -104,22 +110,42 @@ def _is_constant(facts: Facts, value: bytes, place: int) -> bool:
 
 
 def _of_cuda(facts: Facts) -> Iterator[_Found]:
-    for kind, signs in ((_ATOMIC, _IN_ATOMICS), (_LOAD, _IN_LOADS)):
+    for kind, signs, read in ((_ATOMIC, _IN_ATOMICS, _taking), (_LOAD, _IN_LOADS, _loading)):
         plain = facts.reading.plain if any(sign in facts.reading.code for sign in signs) else b""
-        yield from (found for call in kind.finditer(plain) if (found := _of_call(facts, call)) is not None)
+        yield from (found for call in kind.finditer(plain) if (found := read(facts, call)) is not None)
 
 
-def _of_call(facts: Facts, call: re.Match[bytes]) -> _Found | None:
-    spans = facts.reading.arguments(call.start("call")) or []
-    texts = [facts.reading.code[start:end].strip() for start, end in spans]
-    is_load = call.re is _LOAD
-    takes = not is_load and texts[1:2] != texts[2:3]  # what puts in a word what is there only looks
-    is_one = texts[1:] == [b"0"] if is_load and call["kind"] else len(texts) == _count(call)
-    if not is_one:
-        return None
+def _taking(facts: Facts, call: re.Match[bytes]) -> _Found | None:
+    texts = _arguments(facts, call)
+    takes = texts[1:2] != texts[2:3]  # what puts in a word what is there only looks
+    return _of_call(facts, call, texts, takes=takes) if len(texts) == (3 if call["kind"] == b"CAS" else 2) else None
+
+
+def _loading(facts: Facts, call: re.Match[bytes]) -> _Found | None:
+    texts = _arguments(facts, call)
+    is_atomic = call[0].startswith(b"atomic")
+    takes = texts[1:] != [b"0"] and call["kind"] is not None
+    count = 2 if is_atomic else 3 if b"hip" in call[0] else 1
+    is_one = len(texts) == count and (takes or not is_atomic or texts[1] == b"0")
+    return _of_call(facts, call, texts, takes=takes) if is_one else None
+
+
+def _arguments(facts: Facts, call: re.Match[bytes]) -> list[bytes]:
+    return [facts.reading.code[start:end].strip() for start, end in facts.reading.arguments(call.start("call")) or []]
+
+
+def _of_call(facts: Facts, call: re.Match[bytes], texts: Sequence[bytes], *, takes: bool) -> _Found:
     end = facts.reading.closers[call.start("call")] + 1
-    tried = Try(call.start(), end, _assigned(facts, call.start()), frozenset(_NAME.findall(texts[0])), takes)
-    return _Found(tried, tuple(texts[1:2]) if takes else ())
+    result, names = _assigned(facts, call.start()), frozenset(_NAME.findall(texts[0]))
+    return _Found(
+        Try(call.start(), end, result, names, takes, lock=_lock(texts[0])), tuple(texts[1:2]) if takes else ()
+    )
+
+
+def _lock(address: bytes, *, by_reference: bool = False) -> bytes:
+    """The variable that is at an address, if it is the address of one; one that is passed by reference is that."""
+    found = _VARIABLE.fullmatch(address)
+    return found[2] if found is not None and (found[1] or by_reference) else b""
 
 
 def _of_members(facts: Facts) -> Iterator[_Found]:
@@ -158,15 +184,8 @@ def _of_macros(facts: Facts) -> Iterator[tuple[Macro, _Found]]:
     code = facts.reading.code
     for macro in facts.reading.macros if any(sign in code for sign in _IN_ATOMICS) else ():
         for call in _ATOMIC.finditer(code, macro.body, macro.end):
-            if (found := _of_call(facts, call)) is not None:
+            if (found := _taking(facts, call)) is not None:
                 yield macro, found
-
-
-def _count(call: re.Match[bytes]) -> int:
-    """How many arguments such a function has."""
-    if call["kind"]:
-        return 3 if call["kind"] == b"CAS" else 2
-    return 3 if b"hip" in call[0] else 1
 
 
 def _assigned(facts: Facts, start: int) -> bytes:
@@ -306,7 +325,9 @@ def _calls(facts: Facts, helpers: Sequence[_Helper]) -> Iterator[_Found]:
                 address = frozenset(word for index in helper.address for word in _NAME.findall(given[index]))
                 end = facts.reading.closers[opening] + 1
                 result = _assigned(facts, name.start)
-                tried = Try(name.start, end, result, address, helper.tried.takes, helper.tried.is_shared)
+                locks = (_lock(given[index], by_reference=bool(helper.tried.lock)) for index in helper.address[:1])
+                takes, is_shared = helper.tried.takes, helper.tried.is_shared
+                tried = Try(name.start, end, result, address, takes, is_shared, lock=next(locks, b""))
                 yield _Found(tried, tuple(given[index] for index in helper.constants))
 
 

@@ -48,6 +48,14 @@ __global__ void set_twice(int *lock, float *sum) {
     if (atomicCAS(lock, 0, 1) == 0) { work(sum); atomicExch(lock, 0); done = true; if (*sum < 0) done = false; }
   }
 }
+__global__ void steps(int *lock, float *sum) {
+  for (bool done = false; !done; ++sum) {  // expect: WRP016
+    if (atomicCAS(lock, 0, 1) == 0) { work(sum); atomicExch(lock, 0); done = true; }
+  }
+  for (int i = 0; i < 1;) {  // expect: WRP016
+    if (atomicCAS(lock, 0, 1) == 0) { work(sum); atomicExch(lock, 0); ++i; }
+  }
+}
 // ==== output
 #include <hip/hip_runtime.h>
 __device__ void work(float *sum) { *sum += 1; }
@@ -97,5 +105,13 @@ __global__ void set_twice(int *lock, float *sum) {
   bool done = false;
   while (!done) {  // expect: WRP016
     if (atomicCAS(lock, 0, 1) == 0) { work(sum); atomicExch(lock, 0); done = true; if (*sum < 0) done = false; }
+  }
+}
+__global__ void steps(int *lock, float *sum) {
+  for (bool done = false; !done; ++sum) {  // expect: WRP016
+    if (atomicCAS(lock, 0, 1) == 0) { work(sum); atomicExch(lock, 0); done = true; }
+  }
+  for (int i = 0; i < 1;) {  // expect: WRP016
+    if (atomicCAS(lock, 0, 1) == 0) { work(sum); atomicExch(lock, 0); ++i; }
   }
 }
