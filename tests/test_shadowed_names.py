@@ -128,7 +128,6 @@ PROBES = {
 # Modules that need a declaration for something else than its type, which tests of their own show.
 OTHERS = frozenset(
     (
-        "file/declarations",
         "file/device_properties",
         "file/unknown_names",
         "subjects/device/extern_shared",

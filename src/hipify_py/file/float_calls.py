@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import Enum
 
-from hipify_py.file.declarations import Own
 from hipify_py.file.expression_types import ExpressionTypes
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
@@ -43,14 +42,11 @@ def float_calls(facts: Facts) -> Iterator[tuple[Name, Kind]]:
 
 def calls(facts: Facts, words: Iterable[bytes]) -> Iterator[tuple[Name, tuple[int, int]]]:
     """The calls in device code that are CUDA's, with their last arguments."""
-    own = Own(facts)
     for name in facts.reading.names(words):
         around = facts.reading.neighbours(name)
         if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
             continue
-        arguments = facts.reading.arguments(around.after)
-        is_call = (
-            bool(arguments) and len(arguments or ()) == 1 + (name.text in _OF_TWO) and not facts.is_own(name, around)
-        )
-        if arguments and is_call and not own.means(name) and facts.functions.side_at(name.start) in ON_DEVICE:
+        arguments = facts.reading.arguments(around.after) or []
+        is_call = len(arguments) == 1 + (name.text in _OF_TWO) and not facts.is_own(name, around)
+        if is_call and facts.functions.side_at(name.start) in ON_DEVICE:
             yield name, arguments[-1]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from hipify_py.file.declarations import Own
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
@@ -32,12 +31,10 @@ def half_overloads(facts: Facts) -> Iterator[Name]:
 def _on_half2(facts: Facts) -> Iterator[Name]:
     if FOR_BFLOAT_ONLY.isdisjoint(facts.reading.words):
         return
-    own = Own(facts)
     code = facts.reading.code
     speaks_of_half_only = _BFLOAT.search(facts.reading.source.text) is None
     for name in _called(facts, FOR_BFLOAT_ONLY):
-        is_on_half = speaks_of_half_only or _ON_HALF2.match(code, name.end) or _takes(facts, name, _HALF2.fullmatch)
-        if is_on_half and not own.means(name):
+        if speaks_of_half_only or _ON_HALF2.match(code, name.end) or _takes(facts, name, _HALF2.fullmatch):
             yield name
 
 

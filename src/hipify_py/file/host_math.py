@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.declarations import Own
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Side
 from hipify_py.file.usage import Usage, usage
@@ -23,12 +22,11 @@ def host_math(facts: Facts) -> Iterator[Name]:
     """The names in the calls."""
     if WORDS.isdisjoint(facts.reading.words) or not (facts.is_unit and facts.reading.is_cuda):
         return  # others may have functions of these names from anywhere
-    own = Own(facts)
     for name in facts.reading.names(WORDS):
         around = facts.reading.neighbours(name)
         if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
             continue
-        if _runs_on_host(facts, name) and not own.means(name) and not _is_constant(facts, name):
+        if _runs_on_host(facts, name) and not facts.is_own(name, around) and not _is_constant(facts, name):
             yield name
 
 

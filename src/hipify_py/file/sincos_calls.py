@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from hipify_py.edits import Span
-from hipify_py.file.declarations import Own
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.file.usage import Usage, usage
@@ -48,13 +47,12 @@ def sincos_calls(facts: Facts) -> Iterator[SincosCall]:
 
 def _calls(facts: Facts, words: Iterable[bytes]) -> Iterator[_Call]:
     """The calls in device code that are CUDA's."""
-    own = Own(facts)
     for name in facts.reading.names(words):
         around = facts.reading.neighbours(name)
         if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
             continue
         arguments = facts.reading.arguments(around.after) or []
-        if len(arguments) == 3 and not own.means(name) and facts.functions.side_at(name.start) in ON_DEVICE:
+        if len(arguments) == 3 and facts.functions.side_at(name.start) in ON_DEVICE and not facts.is_own(name, around):
             yield _Call(name, [Span(*argument) for argument in arguments[1:]])
 
 

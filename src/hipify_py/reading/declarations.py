@@ -72,11 +72,6 @@ class Declarations:
         nearest = self.nearest(name, place)
         return nearest is not None and not nearest.type and nearest.is_of_template
 
-    def may_mean_own(self, name: Name) -> bool:
-        """Whether there is, or may be, a declaration in sight of a name, which has no `::` before it then."""
-        around = self._around(self._bindings_of(name.text), name.start, is_of_this=False)
-        return self._is_of_this(name.text, name.start) is not None and any(True for _candidate in around)
-
     def _without_alias(self, known: Declaration, place: int) -> Declaration:
         """A declaration with the type that its alias stands for, where every build that reads a place reads both."""
         if known.type not in self._aliases:
