@@ -24,15 +24,21 @@ _MEMBER = pattern(rb"(?:\.|->)" + _BLANKS + rb"(" + _PART + rb")")
 _SINGLE_WORD = pattern(rb"\s*([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)(?:\s|\\\r?\n)*")
 # A macro with more definitions than this is a loop of the preprocessor, not a spelling of names.
 _MOST_DEFINITIONS = 16
+_FIRST_WORD = pattern(rb"\s*([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)")
 _UNDEFINED = pattern(rb"\s*(\w+)")
 _FILE_NAME = pattern(rb"[ \t]*<")
 
 
 class Paste(NamedTuple):
-    """`part ## part ## …` in a macro body."""
+    """`part ## part ## …` in a macro body, or the arguments of a macro that does no more than join them: `CAT(cuda, x)`
+    in the body of another macro, or in none."""
 
-    macro: Macro
+    macro: Macro | None
     parts: tuple[Name, ...]
+
+    @property
+    def parameters(self) -> tuple[bytes, ...]:
+        return (self.macro.parameters or ()) if self.macro is not None else ()
 
 
 Arguments = tuple[tuple[int, int], ...]
@@ -62,11 +68,74 @@ class MacroUses:
 
     @cached_property
     def pastes(self) -> list[Paste]:
+        return [*self._chains, *self._joins[1]]
+
+    def only_joins(self, name: bytes) -> bool:
+        """Whether a macro does no more than join arguments: each of its calls with words is a paste of its own."""
+        return name in self._joins[0]
+
+    @cached_property
+    def _chains(self) -> list[Paste]:
         return [
             Paste(macro, tuple(_names(self.reading.code, *chain.span())))
             for macro in self.reading.macros
             for chain in _PASTE_CHAIN.finditer(self.reading.code, macro.body, macro.end)
         ]
+
+    @cached_property
+    def _joins(self) -> tuple[dict[bytes, tuple[int, ...]], list[Paste]]:
+        """The macros that join these of their arguments, `a##b` or `CAT(a, b)`, and what other calls of them join."""
+        orders = {
+            macro.name: tuple(macro.parameters.index(part.text) for part in parts)
+            for macro, parts in self._chains
+            if macro is not None and self._is_body(macro, parts[0].start, parts[-1].end)
+            if macro.parameters is not None and all(part.text in macro.parameters for part in parts)
+        }
+        found: list[tuple[int, Paste]] = []
+        to_follow = list(orders)
+        while to_follow:
+            name = to_follow.pop()
+            for arguments in self.calls[name]:
+                parts = self._joined(arguments, orders[name])
+                if not parts:
+                    continue
+                macro = self.reading.macro_at(parts[0].start)
+                start = self.reading.code.rfind(name, 0, arguments[0][0])
+                if macro is None or not self._passes_on(macro, start, parts, arguments):
+                    found.append((start, Paste(macro, parts)))
+                elif macro.name not in orders:
+                    orders[macro.name] = tuple((macro.parameters or ()).index(part.text) for part in parts)
+                    to_follow.append(macro.name)
+        calls = (arguments for name in orders for arguments in self.calls[name])
+        inner = {self.reading.skip_blank(span[0]) for arguments in calls for span in arguments}
+        return orders, [paste for start, paste in found if start not in inner]
+
+    def _is_body(self, macro: Macro, start: int, end: int) -> bool:
+        """Whether the only definition of a macro consists of this part."""
+        code = self.reading.code
+        is_whole = self.reading.skip_blank(macro.body) == start and not code[end : macro.end].strip()
+        return is_whole and len(self._definitions[macro.name]) == 1
+
+    def _passes_on(self, macro: Macro, start: int, parts: tuple[Name, ...], arguments: Arguments) -> bool:
+        """Whether a macro is such a call of its parameters alone."""
+        end = self.reading.closers.get(arguments[0][0] - 1, -1) + 1
+        is_own = all(part.text in (macro.parameters or ()) for part in parts)
+        return is_own and self._is_body(macro, start, end)
+
+    def _joined(self, arguments: Arguments, order: tuple[int, ...]) -> tuple[Name, ...]:
+        """The words that a call joins, of which the last may begin an expression; none if other macros may change
+        them."""
+        if len(arguments) <= max(order):
+            return ()
+        words = [_FIRST_WORD.match(self.reading.code, *arguments[index]) for index in order]
+        names = [Name(*word.span(1), word[1]) for word in words if word is not None]
+        is_cut = any(self._single_word(*arguments[index]) is None for index in order[:-1])
+        is_clear = not is_cut and len(names) == len(order) and self._macro_names.isdisjoint(name.text for name in names)
+        return tuple(names) if is_clear else ()
+
+    @cached_property
+    def _macro_names(self) -> frozenset[bytes]:
+        return frozenset(macro.name for macro in self.reading.macros)
 
     @cached_property
     def calls(self) -> dict[bytes, list[Arguments]]:
@@ -106,9 +175,9 @@ class MacroUses:
     def _parts_of_names_in_sight(self) -> Iterator[int]:
         """Arguments of which macros make names that the file names elsewhere, as they are: `dyn_##name`."""
         for paste in self.pastes:
-            parameters = paste.macro.parameters or ()
+            parameters = paste.parameters
             indexes = [parameters.index(part.text) if part.text in parameters else None for part in paste.parts]
-            for arguments in self.calls.get(paste.macro.name, ()):
+            for arguments in self.calls.get(paste.macro.name, ()) if paste.macro is not None else ():
                 texts = (
                     part.text if index is None else self._argument_text(arguments, index)
                     for part, index in zip(paste.parts, indexes, strict=True)
@@ -151,7 +220,7 @@ class MacroUses:
         calls: dict[bytes, list[Arguments]] = {name: [] for name in self._definitions}
         bare: set[bytes] = set()
         no_uses = {macro.name_start for macro in self.reading.macros}
-        no_uses.update(part.start for paste in self.pastes for part in paste.parts)
+        no_uses.update(part.start for paste in self._chains for part in paste.parts)
         conditions = (b"ifdef", b"ifndef", b"undef", b"defined", b"(")
         for name in self.reading.names(self._definitions):
             if name.start in no_uses or self._names_a_file(name.start):

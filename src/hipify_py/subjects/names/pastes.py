@@ -32,11 +32,15 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     for paste in facts.macros.pastes:
         if facts.is_left_alone(paste.parts[0].start):
             continue
-        key = paste.macro.name_start, b"##".join(part.text for part in paste.parts)
+        place = paste.macro.name_start if paste.macro is not None else -1
+        key = place, b"##".join(part.text for part in paste.parts)
         if key not in made_by:
-            made_by[key] = _made(facts, paste) if facts.macros.is_seen_whole(paste.macro) else [None]
+            is_seen = paste.macro is None or facts.macros.is_seen_whole(paste.macro)
+            made_by[key] = _made(facts, paste) if is_seen else [None]
+        if paste.macro is not None and facts.macros.only_joins(paste.macro.name):
+            continue
         yield from _warp_builtins(facts, paste, made_by[key])
-        if paste.parts[0].text in (paste.macro.parameters or ()):
+        if paste.parts[0].text in paste.parameters:
             yield from _whole_names(paste, made_by[key], facts)
         elif facts.policy.begins_a_renamed_name(paste.parts[0].text):
             yield from _prefix(facts, paste, made_by[key])
@@ -58,6 +62,9 @@ def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit
     head = paste.parts[0]
     text = to_text(head.text)
     new = _new_prefix(facts, text, made)
+    if new is None and paste.macro is None:
+        yield from _whole_names(paste, made, facts)
+        return
     if new is None and not (_may_change(facts, paste) and _is_of_cuda(facts, paste, made)):
         return
     if new is None:
@@ -85,7 +92,7 @@ def _is_changed(facts: Facts, name: str) -> bool:
 
 def _may_change(facts: Facts, paste: Paste) -> bool:
     """Whether any name that the paste can make becomes another one: what `make_##type##4` makes stays."""
-    own = paste.macro.parameters or ()
+    own = paste.parameters
     pieces = to_text(b"".join(b"*" if part.text in own else part.text for part in paste.parts)).split("*")
     names = (name for name in facts.policy.names_beginning_with(pieces[0]) if _is_made_of(name, pieces))
     found = (facts.policy.name(name) for name in names)
@@ -111,7 +118,7 @@ def _is_made_of(name: str, pieces: list[str]) -> bool:
 def _whole_names(paste: Paste, made: list[str | None], facts: Facts) -> Iterator[Finding]:
     """`a##b` makes a CUDA name at some use: it stays."""
     head = paste.parts[0]
-    for name in sorted({name for name in made if name and facts.policy.name(name)}):
+    for name in sorted({name for name in made if name and to_bytes(name) not in facts.own}):
         resolution = facts.policy.name(name)
         if resolution is not None and resolution.target != name:
             message = f"'{name}' was not converted: the preprocessor forms it here"
@@ -120,8 +127,8 @@ def _whole_names(paste: Paste, made: list[str | None], facts: Facts) -> Iterator
 
 def _made(facts: Facts, paste: Paste) -> list[str | None]:
     """The names that the calls in sight make of a paste; None for one that cannot be told."""
-    calls = facts.macros.calls.get(paste.macro.name, [])
-    indexes = {name: index for index, name in enumerate(paste.macro.parameters or ())}
+    calls = facts.macros.calls.get(paste.macro.name, []) if paste.macro is not None else [()]
+    indexes = {name: index for index, name in enumerate(paste.parameters)}
     return [_spelled(facts, paste, indexes, arguments) for arguments in calls]
 
 

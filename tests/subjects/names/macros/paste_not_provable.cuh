@@ -9,7 +9,7 @@
 #define AGAIN(name, other) cuda##name  // expect: API034
 #undef AGAIN
 #define DEFINED(name) cuda##name  // expect: API034
-#define JOIN(a, b) a##b  // expect: API034
+#define JOIN(a, b) a##b a  // expect: API034
 int cudaMemset(int a) { return a; }  // expect: TOOL006
 void f() {
     MIXED(Free)(p);
