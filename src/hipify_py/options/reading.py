@@ -55,7 +55,7 @@ ROWS = (
         setting=True,
         help="Call the HIP libraries (default), or the ROC libraries such as rocBLAS directly.",
         doc="Call the HIP libraries (`hip`, the default), or rocBLAS, rocSPARSE, rocRAND, MIOpen and so on directly "
-        "(`roc`).",
+        "(`roc`), which build files then link, too.",
     ),
     Option(
         "--ptx",

@@ -13,7 +13,8 @@ FOLDER = compiled.ROOT / "mappings" / "build"
 
 
 class Library(NamedTuple):
-    """A library of CUDA. Without a counterpart it is `dropped`, as nothing takes its place, or there is a `remedy`."""
+    """A library of CUDA. Without a counterpart it is `dropped`, as nothing takes its place, or there is a `remedy`.
+    `roc` is the library that sources call with `--target roc`."""
 
     library: str = ""
     target: str = ""
@@ -22,6 +23,7 @@ class Library(NamedTuple):
     remedy: str = ""
     findcuda: str = ""
     since: str = ""
+    roc: str = ""
 
 
 def table(name: str) -> Mapping[str, Any]:

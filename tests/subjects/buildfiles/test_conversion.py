@@ -37,6 +37,40 @@ def test_cases(path: Path, line_end: bytes) -> None:
     assert _converted(path, result.output).output == result.output
 
 
+@pytest.mark.parametrize(
+    ("name", "source", "expected"),
+    [
+        (
+            "CMakeLists.txt",
+            "find_package(CUDAToolkit REQUIRED)\ntarget_link_libraries(a CUDA::cublas CUDA::cublasLt CUDA::curand)\n",
+            "find_package(hip REQUIRED)\nfind_package(rocblas REQUIRED)\nfind_package(hipblaslt REQUIRED)\n"
+            "find_package(rocrand REQUIRED)\n"
+            "target_link_libraries(a roc::rocblas roc::hipblaslt roc::rocrand)\n",
+        ),
+        (
+            "CMakeLists.txt",
+            "find_package(CUDA)\nif(NOT CUDA_CUBLAS_LIBRARIES)\nendif()\ncuda_add_cublas_to_target(app)\n",
+            "find_package(hip)\nfind_package(rocblas)\nif(hip_FOUND)\n  enable_language(HIP)\nendif()\n"
+            "if(NOT TARGET roc::rocblas)\nendif()\ntarget_link_libraries(app roc::rocblas)\n",
+        ),
+        (
+            "Makefile",
+            "a: a.o\n\tnvcc -o a a.o -lcublas -lcublasLt -lcusolver -lcusparse -lcufft\n",
+            "a: a.o\n\thipcc -o a a.o -lrocblas -lhipblaslt -lrocsolver -lrocblas -lrocsparse -lhipfft\n",
+        ),
+        (
+            "setup.py",
+            'setup(ext_modules=[CUDAExtension("a", ["a.cu"], libraries=["cublas", "curand"])])\n',
+            'setup(ext_modules=[CUDAExtension("a", ["a.cu"], libraries=["rocblas", "rocrand"])])\n',
+        ),
+    ],
+    ids=["cmake", "findcuda", "make", "python"],
+)
+def test_builds_link_the_libraries_that_sources_call(name: str, source: str, expected: str) -> None:
+    result = convert_build(source.encode(), Context(api.policy(target="roc"), path=name))
+    assert result.output.decode() == expected
+
+
 @pytest.mark.parametrize("option", ["-rdc=true --device-c", "-dc"])
 def test_device_code_that_nothing_links_is_found_again(option: str) -> None:
     makefile = f"NVCC = nvcc\nNVCCFLAGS = {option}\nall: a.o\n\t$(NVCC) -o all a.o\n"
