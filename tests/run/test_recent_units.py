@@ -23,6 +23,7 @@ def paths(tmp_path: Path) -> list[Path]:
 @pytest.fixture
 def tree(paths: list[Path], monkeypatch: pytest.MonkeyPatch) -> Tree:
     monkeypatch.setattr(recent_units, "_MOST_BYTES", 100)
+    monkeypatch.setattr(recent_units, "_LEAST_BYTES", 1)
     return Tree([File(path, Path(path.name), "source", False, path) for path in paths], (), api.policy())
 
 

@@ -24,13 +24,13 @@ class Memory:
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        self._contents: dict[str, set[str]] = {}
+        self._contents: dict[str, tuple[str, ...]] = {}  # a set takes five times as much, and trees are large
         self._log: Log | None = None
         self._replay()
 
     def contents(self, relative: Path) -> set[str]:
         """What we may have written there, as digests."""
-        return self._contents.get(relative.as_posix(), set())
+        return set(self._contents.get(relative.as_posix(), ()))
 
     def about_to_write(self, relative: Path, content: str, temporary: str) -> None:
         name = relative.as_posix()
@@ -41,7 +41,7 @@ class Memory:
             self._log.append(_line([name, [content], temporary]))
         except OSError as error:
             raise state.refusal(error) from error
-        self._contents[name] = {content}
+        self._contents[name] = (content,)
 
     def close(self) -> None:
         """Keep one line a file."""
@@ -61,8 +61,8 @@ class Memory:
             for line in read_regular(state.folder_of(self._root) / _LOG, _MOST_BYTES).splitlines():
                 with suppress(ValueError, TypeError, AttributeError, RecursionError):
                     name, contents, temporary = json.loads(line)
-                    known = self._contents.setdefault(str(name), set())
-                    known.update(map(str, contents))
+                    known = self._contents.get(str(name), ())
+                    self._contents[str(name)] = tuple({*known, *map(str, contents)})
                     if temporary:
                         self._clear_away(PurePosixPath(name).parent, str(temporary))
 

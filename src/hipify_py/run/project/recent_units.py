@@ -7,8 +7,9 @@ from collections.abc import Callable
 from hipify_py.digests import blake2b
 from hipify_py.run.project.units import Unit
 
-# A unit takes several times the size of its text.
+# A unit takes several times the size of its text, and as much as so many bytes of text however short that is.
 _MOST_BYTES = 32_000_000
+_LEAST_BYTES = 8_000
 
 
 class RecentUnits:
@@ -30,7 +31,7 @@ class RecentUnits:
         is_other = data is not None and path in self._dropped and self._dropped[path] != _digest(data)
         if data is None or is_other:
             return None
-        self._bytes += len(data)
+        self._bytes += _cost(data)
         while self._bytes > _MOST_BYTES and self._kept:
             self._drop(next(iter(self._kept)))
         return self._make(path, data)
@@ -39,8 +40,12 @@ class RecentUnits:
         unit = self._kept.pop(path)
         if unit is not None:
             data = unit.reading.source.data
-            self._bytes -= len(data)
+            self._bytes -= _cost(data)
             self._dropped[path] = _digest(data)
+
+
+def _cost(data: bytes) -> int:
+    return max(len(data), _LEAST_BYTES)
 
 
 def _digest(data: bytes) -> bytes:
