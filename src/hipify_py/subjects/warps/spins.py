@@ -17,7 +17,7 @@ from hipify_py.subjects.warps.tries import Try, mentions, tries
 
 _LOOP_BEFORE = pattern(rb"\b(while|for)\s*\Z")
 _HEAD = pattern(rb"\b(?:while|for)\s*(?=\()")
-_IF = pattern(rb"\bif\s*(?=\()")
+_IF = pattern(rb"\b(?:if|switch)\s*(?=\()")
 _LEAVES = pattern(rb"\s*(?:\{\s*)?(?:break|return\b[^;{}]{0,80}|goto\s+\w+)\s*;")
 # What a branch may hold that does no work: `{ __nanosleep(20); }`.
 _IDLE = pattern(
