@@ -359,6 +359,21 @@ def test_what_a_macro_of_another_file_pastes_stays(hipify: Hipify, write: Write,
     assert "'cudaFree' was not converted: a macro pastes or quotes it" in ran.out
 
 
+def test_what_a_macro_of_another_file_joins_converts(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("t/join.h", b"#define JOIN_(a, b) a##b\n#define JOIN(a, b) JOIN_(a, b)\n")
+    source = """#include <cuda_runtime.h>
+#include "join.h"
+#define API(x) JOIN(cuda, x)
+void *f(void *p) { API(Malloc)(&p, 4); JOIN(cublas, Create)(p); JOIN(cudaMalloc, Host)(&p, 4); return p; }
+"""
+    write("t/a.cu", source.encode())
+    ran = hipify("t")
+    expected = source.replace("JOIN(cuda,", "JOIN(hip,").replace("JOIN(cublas,", "JOIN(hipblas,")
+    expected = expected.replace("<cuda_runtime.h>", "<hip/hip_runtime.h>")
+    assert (tree / "t/a.cu").read_text() == expected
+    assert "'cudaMallocHost' was not converted: the preprocessor forms it here" in ran.out
+
+
 DEVICE = "struct Lanes {{ unsigned mask; __device__ Lanes() : mask({mask}) {{}} }};\n"
 INCLUDE = '#include "hipify_compat.hpp"\n'
 HIP_UNIT = '#include <hip/hip_runtime.h>\n#include "lanes.h"\n'

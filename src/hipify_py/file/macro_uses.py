@@ -70,9 +70,10 @@ class MacroUses:
     def pastes(self) -> list[Paste]:
         return [*self._chains, *self._joins[1]]
 
-    def only_joins(self, name: bytes) -> bool:
-        """Whether a macro does no more than join arguments: each of its calls with words is a paste of its own."""
-        return name in self._joins[0]
+    @property
+    def orders(self) -> dict[bytes, tuple[int, ...]]:
+        """The macros that do no more than join arguments, in this order: each call of them with words is a paste."""
+        return self._joins[0]
 
     @cached_property
     def _chains(self) -> list[Paste]:
@@ -91,6 +92,7 @@ class MacroUses:
             if macro is not None and self._is_body(macro, parts[0].start, parts[-1].end)
             if macro.parameters is not None and all(part.text in macro.parameters for part in parts)
         }
+        orders.update(self._joining_elsewhere)
         found: list[tuple[int, Paste]] = []
         to_follow = list(orders)
         while to_follow:
@@ -109,6 +111,11 @@ class MacroUses:
         calls = (arguments for name in orders for arguments in self.calls[name])
         inner = {self.reading.skip_blank(span[0]) for arguments in calls for span in arguments}
         return orders, [paste for start, paste in found if start not in inner]
+
+    @cached_property
+    def _joining_elsewhere(self) -> dict[bytes, tuple[int, ...]]:
+        found = {to_bytes(each.macro): each.order for each in self.pasting if each.order}
+        return {name: order for name, order in found.items() if name not in self._definitions}
 
     def _is_body(self, macro: Macro, start: int, end: int) -> bool:
         """Whether the only definition of a macro consists of this part."""
@@ -198,7 +205,9 @@ class MacroUses:
     @cached_property
     def _operating(self) -> bool:
         code = self.reading.code
-        return any(b"#" in code[macro.body : macro.end] for macro in self.reading.macros)
+        return bool(self._joining_elsewhere) or any(
+            b"#" in code[macro.body : macro.end] for macro in self.reading.macros
+        )
 
     @cached_property
     def _definitions(self) -> dict[bytes, list[Macro]]:
@@ -217,12 +226,12 @@ class MacroUses:
     @cached_property
     def _mentions(self) -> tuple[dict[bytes, list[Arguments]], set[bytes]]:
         """The calls of each macro, and the macros whose name stands somewhere without a call."""
-        calls: dict[bytes, list[Arguments]] = {name: [] for name in self._definitions}
+        calls: dict[bytes, list[Arguments]] = {name: [] for name in (*self._definitions, *self._joining_elsewhere)}
         bare: set[bytes] = set()
         no_uses = {macro.name_start for macro in self.reading.macros}
         no_uses.update(part.start for paste in self._chains for part in paste.parts)
         conditions = (b"ifdef", b"ifndef", b"undef", b"defined", b"(")
-        for name in self.reading.names(self._definitions):
+        for name in self.reading.names(calls):
             if name.start in no_uses or self._names_a_file(name.start):
                 continue
             around = self.reading.neighbours(name)
@@ -259,7 +268,7 @@ class MacroUses:
             for name, macros in self._definitions.items()
             for index, slots in self._parameter_uses(macros).items()
         }
-        consumed: set[_Slot] = set()
+        consumed = {_Slot(name, index) for name, order in self._joining_elsewhere.items() for index in order}
         while more := {slot for slot, used in uses.items() if slot not in consumed and used <= consumed}:
             consumed |= more
         return frozenset(consumed)

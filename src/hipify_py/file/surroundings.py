@@ -42,10 +42,12 @@ class BuildMacro(NamedTuple):
 
 
 class Pasting(NamedTuple):
-    """A macro of an included file, and which of its parameters it makes parts of names."""
+    """A macro of an included file, and which of its parameters it makes parts of names; `order` is that in which it
+    joins them, if it does no more."""
 
     macro: str
     parameters: frozenset[int]
+    order: tuple[int, ...] = ()
 
 
 # How a file comes to see what another one defines.

@@ -25,7 +25,10 @@ from hipify_py.run.project.units import Include, Unit
 from hipify_py.tables.model import Resolution
 from hipify_py.texts import to_text
 
-_CALLED_WITH_NAME = pattern(rb"\b([A-Za-z_]\w*)[ \t]*\([ \t]*(?:\w+[ \t]*,[ \t]*)?cu(?:da)?[A-Z]\w*[ \t]*[,)]")
+_CALLED_WITH_NAME = pattern(
+    rb"\b([A-Za-z_]\w*)[ \t]*\([ \t]*(?:\w+[ \t]*,[ \t]*)?"
+    rb"cu(?:da|blas|fft|rand|solver|sparse|dnn)?(?:[A-Z]\w*)?[ \t]*[,)]"
+)
 
 
 # What more files include sees no macros of theirs.

@@ -219,8 +219,10 @@ class Unit:
     def pasting(self, names: Set[bytes]) -> Iterator[Pasting]:
         """Which of these macros make names of their parameters."""
         for macro in self.reading.macros:
-            if macro.name in names and (pasted := pasted_parameters(self.reading, macro)):
-                yield Pasting(to_text(macro.name), pasted)
+            if macro.name in names:
+                order = self.facts.macros.orders.get(macro.name, ())
+                if pasted := pasted_parameters(self.reading, macro).union(order):
+                    yield Pasting(to_text(macro.name), pasted, order)
 
     @cached_property
     def asks(self) -> frozenset[bytes]:

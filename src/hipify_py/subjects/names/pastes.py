@@ -37,7 +37,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         if key not in made_by:
             is_seen = paste.macro is None or facts.macros.is_seen_whole(paste.macro)
             made_by[key] = _made(facts, paste) if is_seen else [None]
-        if paste.macro is not None and facts.macros.only_joins(paste.macro.name):
+        if paste.macro is not None and paste.macro.name in facts.macros.orders:
             continue
         yield from _warp_builtins(facts, paste, made_by[key])
         if paste.parts[0].text in paste.parameters:
