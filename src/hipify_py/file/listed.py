@@ -18,6 +18,7 @@ _ARITY_PART = pattern(r"(\d+)(?:-(\d+))?")
 _NAME = pattern(rb"[A-Za-z_]\w*")
 _LOCATION = pattern(rb"(?:cuda|hip)MemLocation|CUmemLocation(?:_v1)?")
 _LOCATION_VALUE = pattern(rb"(?:(?:(?:cuda|hip)MemLocation|CUmemLocation(?:_v1)?)\s*)?\{")
+_NULLS = (b"nullptr", b"NULL", b"0")
 
 
 class Listed(NamedTuple):
@@ -130,7 +131,12 @@ class Call:
         is_new = "since" not in change or rocm >= Version.parse(change["since"])
         is_new = is_new and ("located" not in change or self._passes_location(int(change["located"])))
         is_asked = is_old and is_new and change.get("unless") not in self.defined
+        is_asked = is_asked and all(self._passes_null(int(index)) for index in change.get("nulls", ()))
         return is_asked and ("when" not in change or int(change["when"]) == self.count)
+
+    def _passes_null(self, index: int) -> bool:
+        """Whether an argument is a null pointer without a type."""
+        return index < len(self.arguments) and self.reading.code[slice(*self.arguments[index])] in _NULLS
 
     def _passes_location(self, index: int) -> bool:
         """Whether an argument is certainly a location of memory, which CUDA 13 takes in place of a device."""

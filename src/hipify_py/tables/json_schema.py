@@ -20,7 +20,7 @@ CHANGES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "move": (("to",), ("count",)),
     "rename": ((), ()),
 }
-CONDITIONS = ("when", "located", "implied", "since", "until", "unless")
+CONDITIONS = ("when", "located", "implied", "nulls", "since", "until", "unless")
 _TEXT: Schema = {"type": "string"}
 # Places in a list of arguments, and what else YAML reads as a number or a text.
 _PLAIN: Schema = {"type": ["string", "integer"]}
@@ -61,7 +61,12 @@ def mapping() -> Schema:
 
 def _change(kind: str, required: tuple[str, ...], optional: tuple[str, ...], version: Schema) -> Schema:
     keys = (kind, *required, *optional, *CONDITIONS)
-    special = {"only": {"type": "array", "items": _TEXT}, "since": version, "until": version}
+    special = {
+        "nulls": {"type": "array", "items": _PLAIN},
+        "only": {"type": "array", "items": _TEXT},
+        "since": version,
+        "until": version,
+    }
     return {
         "type": "object",
         "properties": {key: special.get(key, _PLAIN) for key in keys},

@@ -182,7 +182,8 @@ def _wrapped(facts: Facts, span: Span, change: Change) -> Piece:
         wrapper = to_bytes(f"{change['with']}(")
         return (span,) if is_done else (wrapper, *macro_argument(facts.reading, span), b")")
     style = change.get("style", "reinterpret_cast")
-    if code[span.start : span.end] == b"nullptr" or _has_the_type(facts, span, style, to_bytes(change["to"])):
+    is_no_cast = style != "static_cast" and code[span.start : span.end] == b"nullptr"
+    if is_no_cast or _has_the_type(facts, span, style, to_bytes(change["to"])):
         return (span,)
     if facts.is_c or style in ("C", "const"):
         return to_bytes(f"({change['to']})("), span, b")"
