@@ -1,4 +1,5 @@
-"""Calls of atomics on half, bfloat16 and vectors, which HIP lacks and no file of the project defines."""
+"""Calls of atomics on half, bfloat16 and vectors, which HIP lacks and no file of the project defines; also of
+`atomicAdd` in templates, where the file names half or bfloat16."""
 
 from __future__ import annotations
 
@@ -12,10 +13,12 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 
 WORDS = frozenset((b"atomicAdd", b"atomicAdd_system", b"atomicAdd_block", b"atomicMax", b"atomicMin"))
-_CAST = pattern(rb"\s*(?:\(\s*|reinterpret_cast\s*<\s*|static_cast\s*<\s*)(" + TYPES + rb")\s*\*\s*[>)]")
+_CAST = pattern(rb"\s*(?:\(\s*|reinterpret_cast\s*<\s*|static_cast\s*<\s*)([A-Za-z_][\w:]*)\s*\*\s*[>)]")
 _TYPES = pattern(TYPES)
 # Those for which CUDA has the function, and hipify_compat.hpp too.
 _OF_CUDA = pattern(rb"(?:__)?(?:nv_)?half2?|(?:__)?nv_bfloat162?|float[24]")
+_HALVES = frozenset(b"half __half nv_half __nv_half nv_bfloat16 __nv_bfloat16".split())
+_MAY_BE_PARAMETER = _HALVES | frozenset(name + b"2" for name in _HALVES)
 _INDEX = pattern(rb"\[[^\[\]]*\]")
 _MEMBER = pattern(rb"\.|->")
 _POINTER = pattern(rb"\s*(?:&\s*)?(?:\(\s*)?([A-Za-z_]\w*)\s*(?:[\[+)]|$)")
@@ -46,12 +49,21 @@ def class_atomics(facts: Facts, is_unread: Callable[[int], bool] = _nowhere) -> 
         arguments = facts.reading.arguments(around.after) or []
         if len(arguments) != 2 or facts.is_own(name, around):
             continue
-        kind = _pointed_to(facts, *arguments[0])
-        if kind and key(name.text, kind) not in own:
+        kinds = _types_meant(facts, name, _pointed_to(facts, *arguments[0]))
+        if kind := next((each for each in kinds if key(name.text, each) not in own), b""):
             yield ClassAtomic(name, kind, name.text == b"atomicAdd" and _OF_CUDA.fullmatch(kind) is not None)
 
 
+def _types_meant(facts: Facts, name: Name, kind: bytes) -> list[bytes]:
+    """The types without an overload in HIP that the type of an atomic is, or as a parameter of a template may be."""
+    if _TYPES.fullmatch(kind):
+        return [kind]
+    named = _MAY_BE_PARAMETER & facts.reading.words if name.text == b"atomicAdd" else ()
+    return sorted(named) if named and facts.reading.declarations.is_type_parameter(kind, name.start) else []
+
+
 def _pointed_to(facts: Facts, start: int, end: int) -> bytes:
+    """The name of the type that a pointer points to, if that is certain."""
     code = facts.reading.code
     if cast := _CAST.match(code, start, end):
         return bytes(cast[1])
@@ -59,4 +71,4 @@ def _pointed_to(facts: Facts, start: int, end: int) -> bytes:
     known = facts.reading.declarations.of(word[1], word.start(1)) if word else None
     if known is None or not (known.depth == 1 or b"&" in code[start:end]):
         return b""
-    return known.type if _TYPES.fullmatch(known.type) else b""
+    return known.type
