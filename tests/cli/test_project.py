@@ -957,6 +957,19 @@ def test_what_files_that_are_left_lack_before_braces_is_an_error(
     assert found == [f"t/b.cuh:7:1: error TOOL015 {said}: {chain}"] * bool(chain)
 
 
+@pytest.mark.parametrize("kind", [b"__nv_bfloat16", b"__half"])
+def test_templates_get_what_hip_lacks_for_types_of_their_users(
+    hipify: Hipify, write: Write, tree: Path, kind: bytes
+) -> None:
+    product = b"template <class T> __device__ T product(T a, T b) { return __hmul_sat(a, b); }\n"
+    write("src/product.cuh", b"#include <cuda_fp16.h>\n" + product)
+    includes = b"#include <cuda_bf16.h>\n" if kind == b"__nv_bfloat16" else b""
+    write("src/a.cu", includes + b'#include "product.cuh"\n__global__ void k(%s *p) { *p = product(*p, *p); }\n' % kind)
+    hipify("src")
+    is_included = b'#include "hipify_compat.hpp"' in (tree / "src/product.cuh").read_bytes()
+    assert is_included == (kind == b"__nv_bfloat16")
+
+
 def test_types_of_our_own_headers_are_not_the_trees(hipify: Hipify, write: Write, tree: Path) -> None:
     """hipify_compat.hpp speaks of bfloat16 for all who include it, which does not mean that these have any."""
     write(

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.file.half_overloads import FOR_HALF_ONLY
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.tables.model import Version
@@ -21,11 +22,12 @@ SHUFFLES = frozenset(
     name + suffix for name in b"__shfl __shfl_up __shfl_down __shfl_xor".split() for suffix in (b"", b"_sync")
 )
 WORDS = SHUFFLES | {b"__ldg"}
+_CALLED = pattern(rb"__(?:shfl|ldg|h(?:" + b"|".join(sorted(name[3:] for name in FOR_HALF_ONLY)) + rb")\b)")
 
 
 def may_meet_bfloat(data: bytes) -> bool:
-    """Whether a file may have calls in templates, and does not speak of bfloat16 itself."""
-    return b"template" in data and (b"__shfl" in data or b"__ldg" in data) and b"bfloat16" not in data
+    """Whether a file may call in templates what HIP lacks for bfloat16, and does not name that itself."""
+    return b"template" in data and b"bfloat16" not in data and _CALLED.search(data) is not None
 
 
 def bfloat_overloads(facts: Facts) -> Iterator[Name]:

@@ -1,10 +1,12 @@
-"""Calls of functions that HIP has for half or for bfloat16 only, with the other one: `__hmax2` on half2."""
+"""Calls of functions that HIP has for half or for bfloat16 only, where an argument has, or may have, the other type:
+`__hmax2` on half2, or on the parameter of a template."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
+from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
@@ -17,47 +19,55 @@ FOR_HALF_ONLY = frozenset(
 _WORD = pattern(rb"\s*(?:\*\s*)?([A-Za-z_]\w*)")
 _BFLOAT = pattern(rb"bfloat16|bf16|BFloat16")
 _HALF = pattern(rb"half|fp16")
-_HALF2 = pattern(rb"(?:__)?(?:nv_)?half2")
-_ON_HALF2 = pattern(rb"\s*\([^;]{0,80}half2")
-_ON_BFLOAT = pattern(rb"\s*\([^;]{0,80}bfloat16")
+# Its type, or a conversion to it.
+_HALF_VALUE = pattern(rb"\b(?:__)?(?:nv_)?half2?\b|2half")
 
 
 def half_overloads(facts: Facts) -> Iterator[Name]:
     """The names in the calls."""
-    yield from _on_half2(facts)
-    yield from _on_bfloat(facts)
+    words, text = facts.reading.words, facts.reading.source.text
+    if not FOR_BFLOAT_ONLY.isdisjoint(words):
+        has_half = _HALF.search(text) is not None or _BFLOAT.search(text) is None
+        yield from _calls(facts, FOR_BFLOAT_ONLY, _HALF_VALUE, _BFLOAT, has_lacking=has_half)
+    if not FOR_HALF_ONLY.isdisjoint(words):
+        has_bfloat = _BFLOAT.search(facts.reading.code) is not None or facts.surroundings.has_bfloat
+        yield from _calls(facts, FOR_HALF_ONLY, _BFLOAT, _HALF_VALUE, has_lacking=has_bfloat)
 
 
-def _on_half2(facts: Facts) -> Iterator[Name]:
-    if FOR_BFLOAT_ONLY.isdisjoint(facts.reading.words):
-        return
-    code = facts.reading.code
-    speaks_of_half_only = _BFLOAT.search(facts.reading.source.text) is None
-    for name in _called(facts, FOR_BFLOAT_ONLY):
-        if speaks_of_half_only or _ON_HALF2.match(code, name.end) or _takes(facts, name, _HALF2.fullmatch):
-            yield name
-
-
-def _on_bfloat(facts: Facts) -> Iterator[Name]:
-    if FOR_HALF_ONLY.isdisjoint(facts.reading.words):
-        return
-    code = facts.reading.code
-    has_only_bfloat = _BFLOAT.search(code) is not None and _HALF.search(code) is None
-    for name in _called(facts, FOR_HALF_ONLY):
-        if has_only_bfloat or _ON_BFLOAT.match(code, name.end) or _takes(facts, name, _BFLOAT.search):
-            yield name
-
-
-def _called(facts: Facts, words: frozenset[bytes]) -> Iterator[Name]:
-    for name in facts.names(words):
+def _calls(
+    facts: Facts,
+    words: frozenset[bytes],
+    lacking: re.Pattern[bytes],
+    present: re.Pattern[bytes],
+    *,
+    has_lacking: bool,
+) -> Iterator[Name]:
+    """The calls with the type that HIP lacks, and if the file has that type, those that may be with either."""
+    own = {word for word in words & facts.reading.words if _has_own(facts, word, lacking)}
+    for name in facts.names(words - own):
         around = facts.reading.neighbours(name)
-        if around.sign_after == b"(" and not facts.is_own(name, around):
+        if around.sign_after != b"(" or facts.is_own(name, around):
+            continue
+        shown = _arguments_and_types(facts, around.after)
+        if lacking.search(shown) or (has_lacking and not present.search(shown)):
             yield name
 
 
-def _takes(facts: Facts, name: Name, fits: Callable[[bytes], re.Match[bytes] | None]) -> bool:
-    """Whether an argument is a variable of a type that fits."""
-    arguments = facts.reading.arguments(facts.reading.neighbours(name).after) or []
-    found = (_WORD.match(facts.reading.code, start, end) for start, end in arguments)
-    types = (facts.reading.declarations.of(word[1], word.start(1)) for word in found if word)
-    return any(known is not None and fits(known.type) is not None for known in types)
+def _has_own(facts: Facts, word: bytes, lacking: re.Pattern[bytes]) -> bool:
+    """Whether the project overloads a function for the type that HIP lacks, where builds for AMD may read it."""
+    amd = AmdBranches(facts.reading, (), facts.on_amd)
+    for own in facts.own_called(word):
+        parameters = b"" if own.file else _arguments_and_types(facts, facts.reading.neighbours(own.name).after)
+        if own.file or (lacking.search(parameters) and not amd.is_dead(own.name.start)):
+            return True
+    return False
+
+
+def _arguments_and_types(facts: Facts, opening: int) -> bytes:
+    """The arguments of a call, and the types of their variables."""
+    code, shown = facts.reading.code, list[bytes]()
+    for start, end in facts.reading.arguments(opening) or ():
+        word = _WORD.match(code, start, end)
+        known = facts.reading.declarations.of(word[1], word.start(1)) if word else None
+        shown += (code[start:end], known.type if known is not None else b"")
+    return b" ".join(shown)
