@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import importlib
 import time
+from bisect import bisect_right
 from functools import cache
 
 import tree_sitter
 
+from hipify_py.once import cached_property
 from hipify_py.records import dataclass
 
 # Memory is about 25 bytes per byte of ordinary source and up to 150 on operator chains.
@@ -26,20 +28,29 @@ class Tree:
 
     def enclosing(self, offset: int) -> list[str]:
         """The node types around a byte, innermost first; empty where the parser lost its way."""
-        # Walked from the root with a cursor: asking nodes for their parents is quadratic in depth.
-        cursor = self.root.walk()
         types = [self.root.type]
-        while cursor.goto_first_child_for_byte(offset) is not None:
-            node = cursor.node
-            if node is None or node.is_error:
+        number = bisect_right(self._ends, offset)
+        node: tree_sitter.Node | None = self._outermost[number] if number < len(self._ends) else None
+        # Walked from there with a cursor: asking nodes for their parents is quadratic in depth.
+        cursor = node.walk() if node is not None else self.root.walk()
+        while node is not None:
+            if node.is_error or len(types) > MAX_DEPTH:
                 return []
             if not node.start_byte <= offset < node.end_byte:
                 break
             types.append(node.type)
-            if len(types) > MAX_DEPTH:
-                return []
+            node = cursor.node if cursor.goto_first_child_for_byte(offset) is not None else None
         types.reverse()
         return types
+
+    @cached_property
+    def _outermost(self) -> list[tree_sitter.Node]:
+        """What stands in the file directly: a cursor would pass all before a place, for each place."""
+        return self.root.children
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        return [node.end_byte for node in self._outermost]
 
 
 def parse(text: bytes, *, is_cuda: bool) -> Tree | None:
