@@ -76,6 +76,9 @@ def test_all_expressions_are_linear() -> None:
     assert [place for place in _ALLOWED if place not in dear] == [], "no longer needed"
 
 
+_MAY_BE_NEW = re.compile(r"[*+?}]\+|\(\?>")
+
+
 def test_python_3_10_knows_all_expressions() -> None:
     """It has neither possessive repeats nor atomic groups; what `compile_linear` gets it gets without."""
     unknown = [
@@ -90,6 +93,8 @@ def _is_for_newer_python(pattern: Pattern) -> bool:
     text = (
         pattern.text.replace(b"*+", b"*") if isinstance(pattern.text, bytes) and pattern.is_translated else pattern.text
     )
+    if not _MAY_BE_NEW.search(text if isinstance(text, str) else text.decode("latin-1")):
+        return False
     try:
         operations = repr(parser.parse(text, pattern.flags))
     except re.error:  # this is Python 3.10

@@ -28,7 +28,7 @@ KINDS = {
     "priority": re.compile(r"L2::evict_\w+"),
 }
 LAYOUTS = ("row", "col")
-MANY = 24  # so many orders of a long opcode are tried
+MANY = 8  # so many orders of a long opcode are tried
 MATRICES = [form for row in forms.rows() if row["group"] == "Matrices" for form in forms.of_row(row)]
 PRODUCTS = [form for form in MATRICES if form.opcode.startswith(("mma.", "wmma.mma."))]
 FRAGMENTS = [form for form in MATRICES if form.opcode.startswith(("wmma.load.", "wmma.store."))]
