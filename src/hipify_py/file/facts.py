@@ -28,6 +28,7 @@ from hipify_py.file.marks import PTX_HEADER as HEADER
 from hipify_py.file.ownership import (
     OwnName,
     could_return,
+    hides_type,
     is_forward_declared,
     is_typedef,
     names_hip_type,
@@ -543,7 +544,7 @@ class Facts:
     @cached_property
     def _defined(self) -> list[OwnName]:
         """What the file itself defines by listed names, for whichever compiler."""
-        defined = [*self._own_types, *self._own_macros, *self._own_functions_and_variables]
+        defined = [*self._own_types, *self._own_macros, *self._own_declarations]
         return [*defined, *map(self._visibility.with_extent, self._types_beside(defined))]
 
     @property
@@ -553,14 +554,16 @@ class Facts:
                 yield own_macro(macro, self.reading.end_of(macro))
 
     @property
-    def _own_functions_and_variables(self) -> Iterator[OwnName]:
+    def _own_declarations(self) -> Iterator[OwnName]:
+        """Functions and variables, and what hides a type of CUDA."""
         for item in self.listed:
-            if item.usage is not Usage.PLAIN or item.resolution.entry.section in TYPE_SECTIONS:
-                continue
-            definition = own_definition(self.reading, item.name, item.around)
+            definition = own_definition(self.reading, item.name, item.around) if item.usage is Usage.PLAIN else None
             if definition is None or not self._is_read(item.name.start):
                 continue
-            if not self._is_beside_cudas(item, definition):
+            if item.resolution.entry.section in TYPE_SECTIONS:
+                if hides_type(definition, item.around):
+                    yield self._visibility.with_extent(definition)
+            elif not self._is_beside_cudas(item, definition):
                 counted = with_counts(self.reading, definition, self.policy.is_type)
                 yield self._visibility.with_extent(counted)
 

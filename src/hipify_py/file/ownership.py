@@ -43,6 +43,7 @@ _CLASS_KEYS = (b"class", b"struct", b"union")
 _ENUMERATION_KEYS = (b"enum", b"class", b"struct")
 # What stands in brackets of its own where it is declared.
 _IN_BRACKETS = ("function pointer", "enumerator")
+_HIDES_TYPES = ("variable", "member", "enumerator")
 _NAMED = (Kind.CLASS, Kind.NAMESPACE)
 # What types that keep their names are declared as.
 OWN_TYPES = ("enumeration", "typedef")
@@ -74,6 +75,7 @@ _ENDS_DECLARATOR = (b"=", b";", b",", b")", b"[", b"{", b">")
 _ENDS_MEMBER = (b"=", b";", b",", b"[", b"{", b":")
 _AFTER_DECLARED = frozenset((*_ENDS_DECLARATOR, *_ENDS_MEMBER, b"(", b"}", b"f"))
 _BEFORE_DECLARED = (b"*", b"&", b">", b",", b"{")
+_TYPE_OF = (b"decltype", b"typeof", b"__typeof__")
 _STATEMENT_BYTES = 2_000
 _MOST_WORDS_AFTER_PARAMETERS = 12
 _TREE_SCOPES = {
@@ -118,7 +120,7 @@ def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName 
     """The proof that this occurrence defines or declares a name of the user's own, if it does."""
     if around.sign_after not in _AFTER_DECLARED or around.followed_by(b"==") or around.followed_by(b"::"):
         return None
-    if around.sign_before not in _BEFORE_DECLARED and not around.word_before:
+    if around.sign_before not in _BEFORE_DECLARED and not around.word_before and not _follows_decltype(reading, around):
         return None
     place = _Place(reading, name, around)
     what = (
@@ -127,9 +129,16 @@ def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName 
         or _function_pointer(around)
         or _member(place)
         or _function(place)
-        or _variable(around)
+        or _variable(reading, around)
     )
     return OwnName(name, what, place.path(what)) if what else None
+
+
+def hides_type(own: OwnName, around: Neighbours) -> bool:
+    """Whether a type of CUDA is out of sight where a definition by its name is in sight: one of a variable or a member,
+    or of a type in a namespace or a class. A type outside of these stands for CUDA's."""
+    is_type = own.what in ("class", "alias")
+    return bool(own.scope.names) if is_type else own.what in _HIDES_TYPES and not is_typedef(around)
 
 
 def holder(reading: Reading, place: int, what: str) -> Scope | None:
@@ -289,11 +298,18 @@ def _function_pointer(around: Neighbours) -> str:
 def _member(place: _Place) -> str:
     """A declarator directly in a class body: anything with a type before it."""
     around = place.around
-    if place.is_argument or not _follows_type(around) or place.scope is not Kind.CLASS:
+    is_declarator = _follows_type(around) or _follows_decltype(place.reading, around)
+    if place.is_argument or not is_declarator or place.scope is not Kind.CLASS:
         return ""
     if around.sign_after == b"(":
         return "function" if _after_parameters(place.reading, around) else ""
     return "member" if around.sign_after in _ENDS_MEMBER else ""
+
+
+def _follows_decltype(reading: Reading, around: Neighbours) -> bool:
+    """`decltype(&::cudaFree) name`"""
+    opening = reading.openers.get(around.before - 1) if around.sign_before == b")" else None
+    return opening is not None and around.token_before(opening)[1] in _TYPE_OF
 
 
 def _follows_type(around: Neighbours) -> bool:
@@ -354,10 +370,12 @@ def _after_parameters(reading: Reading, around: Neighbours) -> bytes:
     return b""
 
 
-def _variable(around: Neighbours) -> str:
+def _variable(reading: Reading, around: Neighbours) -> str:
     """`T name = …`, `T *name;`, parameters: a type, a name, and the end of a declarator."""
     if around.sign_after not in _ENDS_DECLARATOR:
         return ""
+    if _follows_decltype(reading, around):
+        return "variable"
     word = around.word_before
     if word:
         return "variable" if word not in _NOT_A_TYPE and _is_type_like(word) else ""
