@@ -133,7 +133,7 @@ def _problem(facts: Facts, call: Call, places: Counter[int]) -> str:
     code = facts.reading.code
     again = (call.arguments[place] for place, times in places.items() if times > 1)
     if any(acts(code[start:end]) for start, end in again):
-        return "needs an argument twice that has a side effect"
+        return "needs an argument twice that may have a side effect"
     return ""
 
 
