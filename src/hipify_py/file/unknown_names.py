@@ -29,6 +29,7 @@ _EVERYBODYS = pattern(
     rb"kernel|kernels|ctx|context|handle|version|assert|enabled|available)|CU_?(?:CHECK|SAFE_CALL|CALL|ASSERT|TRY)\w*|"
     rb"CU[a-z]{2,}_H\w*|.*_H_?|.*_(?:CHECK|SAFE_CALL|TRY|CALL|ASSERT)"
 )
+_NAME = pattern(rb"[A-Za-z_]\w*")
 _WORD = pattern(rb"[A-Za-z_]\w*\Z")
 _NO_TYPE = frozenset(b"return else case throw new delete goto typename sizeof and or not co_return".split())
 _ENDS_DECLARATOR = (b";", b",", b"=", b")", b"[", b"{", b":")
@@ -68,7 +69,16 @@ class UnknownNames:
     @cached_property
     def unknown(self) -> list[Name]:
         """Where names stand that only CUDA could declare and that the tables do not know."""
-        return [name for name in self._mentions if name.text not in self._introduced]
+        found = [name for name in self._mentions if name.text not in self._introduced]
+        return [name for name in found if name.text not in self._made_by_macros]
+
+    @cached_property
+    def _made_by_macros(self) -> frozenset[bytes]:
+        """What macros of the file make of names that they are handed: `name##Count`."""
+        tails = {paste.parts[-1].text for paste in self.macros.pastes}
+        handed = (_NAME.match(self.reading.code, start) for start in self.macros.untouchable)
+        heads = {word[0] for word in handed if word is not None}
+        return frozenset(head + tail for head in heads for tail in tails)
 
     @cached_property
     def declared(self) -> frozenset[str]:
