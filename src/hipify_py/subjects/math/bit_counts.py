@@ -1,6 +1,6 @@
-"""`__popc(x)`, `__popcll(x)`: `unsigned` in HIP and `int` in CUDA. Where the difference may show, the type is written:
-in lists in braces, which do not narrow, in differences, comparisons and products with numbers below zero, where a type
-is deduced."""
+"""`__popc(x)`, `__popcll(x)`: `unsigned` in HIP and `int` in CUDA. The type is written where the sign of a result that
+may be below zero reaches a comparison, a quotient, a shift to the right or a type that is not of 32 bits, where lists
+in braces must not narrow, and where a type is deduced."""
 
 from __future__ import annotations
 
@@ -8,36 +8,39 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit
+from hipify_py.file.arithmetic import promoted
+from hipify_py.file.expression_types import ExpressionTypes
 from hipify_py.file.facts import Facts
+from hipify_py.file.operators import CAST, STATEMENTS, Expression, Operator, expression_at
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
-from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind
-from hipify_py.reading.tokens import behind_last
 from hipify_py.texts import to_text
 
 ANCHORS = Anchors(frozenset((b"__popc", b"__popcll")), tells=False)
-_CALLED = pattern(rb"\b([A-Za-z_]\w*)\s{0,90}(?:<[^<>;(){}]{0,60}>\s{0,90})?\Z")
-_CAST_BEFORE = pattern(
-    rb"\(\s*(?:const\s+)?(?:(?:un)?signed|int|long|float|double|u?int\d+_t|size_t|bool)(?:\s+(?:int|long))*\s*\)\s*\Z"
-)
+_CALLED = pattern(rb"\b([A-Za-z_]\w*)\s{0,90}(?:<([^<>;(){}]{0,60})>\s{0,90})?\Z")
+_CASTS = (b"static_cast", b"reinterpret_cast")
 # Take numbers of one type, or have overloads.
-_OF_ONE_TYPE = (b"min", b"max", b"clamp", b"abs", b"make_pair", b"make_tuple", b"pair", b"tuple")
+_DEDUCES = pattern(rb"min|max|clamp|abs|(?:make_)?(?:pair|tuple)|__shfl\w*|__reduce_\w+|decltype|typeof")
 _TEMPLATE = rb"\btemplate\s*<[^;{}()]{0,90}>[^;{}()]{0,200}\b%s\s*\("
+# The value is compared with zero, or its bits are taken as they are.
+_TAKES_BITS = (b"if", b"while", b"for", b"assert", b"printf", b"sizeof", b"alignof", b"noexcept")
 _UNSIGNED = pattern(rb"\b(?:unsigned|uint\w*|size_t|u(?:char|short|long|longlong)\d?|dim3)\b")
-_DEDUCED = pattern(rb"\bauto\b[\s&*]*[A-Za-z_]\w*\s*=")
-# Such a variable has the same bits in both cases, if nothing but sums, differences and products are assigned.
-_WHOLE_NUMBER = pattern(rb"\b(?:int|unsigned|uint|u?int32_t)\s+[A-Za-z_]\w*\s*=(?!=)[^=<>/%?]*\Z")
-_NO_SUM = pattern(rb"[<>/%?]")
-_BEFORE = pattern(rb"(?<!-)-(?![->=])|~|[A-Za-z_)\]]\w{0,90}\s{0,90}\*\s{0,90}\Z|[/%]\s{0,90}\Z")
-_BEHIND = pattern(rb"-(?!>)|[*/%]\s*[A-Za-z_(]")
-_COMPARED = pattern(rb"(?<![-<>])[<>](?![<>])=?")
-_VALUE = pattern(rb"&&|\|\||\breturn\b|(?<![=!<>])=(?!=)")
-_OPERAND = pattern(rb"[?:]")
-_NEVER_NEGATIVE = pattern(rb"\s*(?:\d[\w.]*|warpSize|(?:threadIdx|blockIdx|blockDim|gridDim)\s*\.\s*\w)\s*")
-_PARENTHESIS = ord("(")
-_DEEPEST = 6
+_AUTO = pattern(rb"\bauto\b")
+_COUNT = pattern(rb"(?:::\s*)?__popc(?:ll)?\s*(?=\()")
+# Of the type of what it passes on.
+_SHUFFLE = pattern(rb"__shfl\w*_sync\s*(?=\()")
+_NEVER_NEGATIVE = pattern(rb"[(\s]*(?:\d[\w.]*|warpSize)[)\s]*")
+_DECLARED = pattern(rb"([A-Za-z_]\w*)\s*\Z")
+_CONTROL = pattern(rb"\s*(?:if|for|while|switch|else|do|try|catch)\b|[^(]*\)\s*\Z")
+_RETURNED = pattern(rb"->\s*([\w\s]+?)\s*\Z|([\w\s]*?)(?:\b\w+\s*::\s*)*\b\w+\s*\(")
+_LAMBDA = pattern(rb"\[[^\[\]]*\]\s*(?:\(|[\w\s]*\Z)")
+_NUMBER_WORDS = frozenset(b"unsigned signed int long short char bool float double size_t uint".split())
+_SMALL_UNSIGNED = frozenset((*b"bool uint8_t uint16_t".split(), b"unsigned char", b"unsigned short"))
+_BITS_32 = (b"int", b"unsigned")
+_COMPARISONS = (b"<", b">", b"<=", b">=", b"<=>")
+_DEEPEST = 12
 _LONGEST = 300
 
 
@@ -48,49 +51,172 @@ def propose(facts: Facts) -> Iterator[Edit]:
         around = facts.reading.neighbours(name)
         is_call = around.sign_after == b"(" and usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL)
         closing = facts.reading.closers.get(around.after) if is_call else None
-        if closing is None or facts.is_own(name, around) or facts.reading.directive_at(name.start):
+        is_code = not facts.reading.directive_at(name.start) or facts.reading.macro_at(name.start)
+        if closing is None or facts.is_own(name, around) or not is_code:
             continue
         start = around.before - len(b"::") if around.preceded_by(b"::") else name.start
-        if _shows(facts.reading, start, closing + 1):
+        if _Result(facts, start, closing + 1).shows_its_sign():
             yield Edit(start, start, b"static_cast<int>(", to_text(name.text), "dialect")
             yield Edit(closing + 1, closing + 1, b")", to_text(name.text), "dialect")
 
 
-def _shows(reading: Reading, start: int, end: int) -> bool:
-    """Whether it may matter to the expression around a number that it is one without a sign."""
-    plain, scope = reading.plain, reading.scopes.at(start)
-    for _level in range(_DEEPEST):
-        if scope is None:
-            return False
-        left = plain[max(scope.start + 1, start - _LONGEST) : start]
-        left = left[behind_last(left, b",;{}") :]
-        right = re.split(rb"[,;{}]", plain[end : min(scope.end, end + _LONGEST)], maxsplit=1)[0]
-        if _CAST_BEFORE.search(left):
-            return False
-        if scope.kind is Kind.INITIALIZER:
-            return not _UNSIGNED.search(plain, scope.head, scope.start)
-        if _is_computed_with(left, right) or _is_compared(left, right):
-            return True
-        called = _CALLED.search(plain, max(0, scope.start - _LONGEST), scope.start)
-        if plain[scope.start] != _PARENTHESIS or (called is not None and called[1] != b"return"):
-            return called is not None and _deduces(plain, called[1])
-        start, end, scope = scope.start, scope.end + 1, reading.scopes.parent(scope)
-    return False
+class _Result:
+    """A part of an expression that is `int` in CUDA and `unsigned` in HIP, from the call outward."""
 
+    def __init__(self, facts: Facts, start: int, end: int) -> None:
+        self._facts = facts
+        self._types = ExpressionTypes(facts)
+        self._start = start
+        self._end = end
+        self._may_be_negative = False
 
-def _is_computed_with(left: bytes, right: bytes) -> bool:
-    if _DEDUCED.search(left):
+    def shows_its_sign(self) -> bool:
+        shows: bool | None = None
+        for _level in range(_DEEPEST):
+            expression = expression_at(self._facts.reading, self._start, self._end)
+            while shows is None and (operator := expression.nearest(self._start, self._end)) is not None:
+                shows = self._shows_to(expression, operator)
+            if shows is None:
+                shows = self._shows_around(expression)
+            if shows is not None:
+                return shows
         return True
-    is_whole = _WHOLE_NUMBER.search(left) is not None and not _NO_SUM.search(right)
-    return not is_whole and bool(_BEFORE.search(_VALUE.split(left)[-1]) or _BEHIND.search(_VALUE.split(right)[0]))
 
+    def _shows_to(self, expression: Expression, operator: Operator) -> bool | None:
+        """Whether an operator makes a difference; None where its result is such a one, too."""
+        if operator.is_prefix:
+            return self._shows_to_prefix(operator)
+        is_left = operator.start >= self._end
+        if operator.sign in (b"?", b":"):
+            return self._shows_to_choice(expression, operator, is_left)
+        if operator.is_assignment:
+            return False if is_left else self._shows_to_target(expression, operator)
+        other = expression.right_of(operator) if is_left else expression.left_of(operator)
+        self._start, self._end = min(self._start, other[0]), max(self._end, other[1])
+        return self._shows_beside(operator.sign, other, is_left)
 
-def _is_compared(left: bytes, right: bytes) -> bool:
-    """Whether it is compared with what may be negative."""
-    before, behind = _OPERAND.split(_VALUE.split(left)[-1])[-1], _OPERAND.split(_VALUE.split(right)[0])[0]
-    others = [*_COMPARED.split(before)[:-1], *_COMPARED.split(behind)[1:]]
-    return not all(map(_NEVER_NEGATIVE.fullmatch, others))
+    def _shows_to_prefix(self, operator: Operator) -> bool | None:
+        if operator.sign == CAST:
+            return self._shows_as(self._facts.reading.code[operator.start + 1 : operator.end - 1])
+        self._start = operator.start
+        self._may_be_negative = self._may_be_negative or operator.sign in (b"-", b"~")
+        return False if operator.sign == b"!" else None
 
+    def _shows_to_choice(self, expression: Expression, operator: Operator, is_left: bool) -> bool | None:
+        question = expression.question_of(operator)
+        if operator.sign == b"?" or question is None:
+            return not is_left  # False for the condition
+        other = expression.right_of(operator) if is_left else (question.end, operator.start)
+        self._start, self._end = expression.left_of(question)[0], max(self._end, other[1])
+        return self._shows_beside(b"?", other, is_left)
 
-def _deduces(plain: bytes, function: bytes) -> bool:
-    return function in _OF_ONE_TYPE or re.search(_TEMPLATE % re.escape(function), plain) is not None
+    def _shows_beside(self, sign: bytes, other: tuple[int, int], is_left: bool) -> bool | None:
+        """Whether an operation with another operand makes a difference."""
+        is_shift = sign in (b"<<", b">>")
+        if sign in (b"&&", b"||") or (is_shift and not is_left):
+            return False
+        if is_shift:
+            return True if sign == b">>" and self._may_be_negative else None
+        kind = self._kind(other)
+        if kind == b"unsigned":
+            return False
+        if kind not in (b"int", None):
+            return self._may_be_negative
+        may_be = kind is None or self._may_be_below_zero(other)
+        if sign in (b"==", b"!="):
+            return self._may_be_negative and kind is None
+        if sign in (*_COMPARISONS, b"/", b"%") and (self._may_be_negative or may_be):
+            return True
+        is_either = sign == b"-" or self._may_be_negative or may_be
+        self._may_be_negative = self._may_be_negative and may_be if sign == b"&" else is_either and sign not in b"/%"
+        return False if sign in _COMPARISONS else None
+
+    def _shows_to_target(self, expression: Expression, operator: Operator) -> bool:
+        start, end = expression.left_of(operator)
+        code, sign = self._facts.reading.code[start:end], operator.sign[:-1]
+        if sign in (b"<<", b">>"):
+            return False
+        kind = self._kind((start, end))
+        named = _DECLARED.search(code) if kind is None else None
+        if named is not None:
+            declared = self._facts.reading.declarations.of(named[1], self._start)
+            kind = promoted(declared.type) if declared is not None and not declared.depth else None
+        if sign in (b"/", b"%") and kind in (b"int", None):
+            return self._may_be_negative or self._may_be_below_zero((start, end))
+        return _AUTO.search(code) is not None or (self._may_be_negative and kind not in _BITS_32)
+
+    def _shows_around(self, expression: Expression) -> bool | None:
+        """Whether what is around a whole expression makes a difference; None where that is but a pair of brackets."""
+        reading, opening = self._facts.reading, expression.opening
+        code, low, high = reading.surroundings(self._start)
+        if expression.keyword:
+            is_returned = expression.keyword in (b"return", b"co_return")
+            return self._is_returned() if is_returned else expression.keyword == b"throw"
+        ends = code[expression.end : min(expression.end + 1, high)]
+        if opening is None or code[opening : opening + 1] == b"{":
+            scope = reading.scopes.at(self._start)
+            is_list = scope is not None and scope.kind is Kind.INITIALIZER and opening is not None
+            if reading.directive_at(self._start) is not None:
+                return ends != b";"
+            return is_list and scope is not None and not _UNSIGNED.search(code, scope.head, scope.start)
+        if code[opening : opening + 1] == b"[":
+            return self._may_be_negative
+        called = _CALLED.search(code, max(low, opening - _LONGEST), opening)
+        if called is not None and called[1] not in STATEMENTS:
+            return self._shows_to_call(called[1], called[2])
+        self._start, self._end = opening, reading.closers.get(opening, self._end) + 1
+        return None
+
+    def _shows_to_call(self, name: bytes, template_arguments: bytes | None) -> bool:
+        if name in _CASTS or promoted(name) is not None:
+            return self._shows_as(template_arguments if name in _CASTS and template_arguments else name)
+        if name in _TAKES_BITS:
+            return False
+        plain = self._facts.reading.plain
+        is_deduced = _DEDUCES.fullmatch(name) or pattern(_TEMPLATE % name).search(plain)
+        return self._may_be_negative or is_deduced is not None or name in self._facts.own_macros
+
+    def _shows_as(self, type: bytes) -> bool:
+        """Whether a conversion makes a difference."""
+        return self._may_be_negative and promoted(b" ".join(type.split())) not in _BITS_32
+
+    def _is_returned(self) -> bool:
+        """Whether a difference is seen in what the function returns."""
+        reading = self._facts.reading
+        heads = (reading.plain[scope.head : scope.start] for scope in reading.scopes.around(self._start))
+        head = next(
+            (head for head in heads if _LAMBDA.search(head) or (b"(" in head and not _CONTROL.match(head))), b""
+        )
+        if (is_lambda := _LAMBDA.search(head)) is not None:
+            head = head[is_lambda.start() :]
+        _before, arrow, behind = head.rpartition(b"->")
+        if is_lambda and not arrow:
+            return True
+        found = _RETURNED.search(arrow + behind)
+        words = (found[1] or found[2] or b"").split() if found is not None else []
+        kind = promoted(b" ".join(word for word in words if word in _NUMBER_WORDS or promoted(word)))
+        return b"auto" in words or (self._may_be_negative and kind not in _BITS_32)
+
+    def _kind(self, span: tuple[int, int]) -> bytes | None:
+        """The type of an operand as it is computed with, if it is known to be a number; that of a count is CUDA's."""
+        if self._is_call(_COUNT, span):
+            return b"int"
+        if self._is_call(_SHUFFLE, span):
+            passed = self._facts.reading.arguments(self._facts.reading.code.index(b"(", span[0]))
+            return self._kind(passed[1]) if passed and len(passed) > 1 else None
+        typed = self._types.of(*span)
+        if typed is not None and typed.stars:
+            return b"pointer"
+        return promoted(typed.type) if typed is not None else None
+
+    def _is_call(self, function: re.Pattern[bytes], span: tuple[int, int]) -> bool:
+        start, end = self._facts.reading.stripped(*span)
+        call = function.match(self._facts.reading.code, start, end)
+        return call is not None and self._facts.reading.closers.get(call.end()) == end - 1
+
+    def _may_be_below_zero(self, span: tuple[int, int]) -> bool:
+        start, end = self._facts.reading.stripped(*span)
+        typed = self._types.of(start, end)
+        is_small = typed is not None and typed.type in _SMALL_UNSIGNED and not typed.stars
+        value = self._facts.constant(self._facts.reading.code[start:end], start)
+        return not (is_small or self._is_call(_COUNT, span) or _NEVER_NEGATIVE.fullmatch(value))
