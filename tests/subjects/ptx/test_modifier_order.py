@@ -127,7 +127,7 @@ def test_every_order_finds_the_row_and_no_other(head: str, found: list[Form]) ->
         check_orders(form)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_every_form_is_found_in_every_order() -> None:
     for form in forms.every():
         check_orders(form)
