@@ -23,8 +23,9 @@ from hipify_py.texts import to_text
 _LOAD = b"ThreadLoad"
 ANCHORS = Anchors(frozenset((_LOAD, b"CacheModifiedInputIterator")), tells=False)
 
-# From there on `ThreadLoad` takes any pointer.
+# From there on `ThreadLoad` takes any pointer, but for a load that passes the first cache.
 _LOADS_CONST_SINCE = Version(7, 2)
+_PASSES_CACHE = pattern(rb"[\w\s:]*\bLOAD_CG\s*")
 _VARIABLE = pattern(rb"\s*[A-Za-z_]\w*\s*")
 # `p`, `p + n`, `&p[n]`.
 _POINTER = pattern(rb"([A-Za-z_]\w*)\s*(?:\+.*)?|&\s*([A-Za-z_]\w*)\s*\[[^\[\]]*\]", re.DOTALL)
@@ -58,7 +59,7 @@ def propose(facts: Facts) -> Iterator[Edit]:
         kind = _type_of_template(facts, call)
         if scope is not None and kind:
             yield _plain_load(facts, call, scope, kind)
-        elif not (loads_const and call.name.text == _LOAD):
+        elif call.name.text != _LOAD or not loads_const or _PASSES_CACHE.fullmatch(facts.reading.code, *call.hint):
             yield from _cast(facts, call.pointer, call.name.text)
 
 
