@@ -132,6 +132,7 @@ class Call:
         is_new = is_new and ("located" not in change or self._passes_location(int(change["located"])))
         is_asked = is_old and is_new and change.get("unless") not in self.defined
         is_asked = is_asked and all(self._passes_null(int(index)) for index in change.get("nulls", ()))
+        is_asked = is_asked and not (change.get("uncalled") and self.opening is not None)
         return is_asked and ("when" not in change or int(change["when"]) == self.count)
 
     def _passes_null(self, index: int) -> bool:

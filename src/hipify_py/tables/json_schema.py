@@ -20,7 +20,7 @@ CHANGES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "move": (("to",), ("count",)),
     "rename": ((), ()),
 }
-CONDITIONS = ("when", "located", "implied", "nulls", "since", "until", "unless")
+CONDITIONS = ("when", "located", "implied", "nulls", "uncalled", "since", "until", "unless")
 _TEXT: Schema = {"type": "string"}
 # Places in a list of arguments, and what else YAML reads as a number or a text.
 _PLAIN: Schema = {"type": ["string", "integer"]}
@@ -65,6 +65,7 @@ def _change(kind: str, required: tuple[str, ...], optional: tuple[str, ...], ver
         "nulls": {"type": "array", "items": _PLAIN},
         "only": {"type": "array", "items": _TEXT},
         "since": version,
+        "uncalled": {"type": "boolean"},
         "until": version,
     }
     return {
