@@ -30,12 +30,12 @@ _UNSIGNED = pattern(rb"\b(?:unsigned|uint\w*|size_t|u(?:char|short|long|longlong
 _AUTO = pattern(rb"\bauto\b")
 _COUNT = pattern(rb"(?:::\s*)?__popc(?:ll)?\s*(?=\()")
 # Of the type of what it passes on.
-_SHUFFLE = pattern(rb"__shfl\w*_sync\s*(?=\()")
+_SHUFFLE = pattern(rb"__shfl\w{0,12}_sync\s{0,60}(?=\()")
 _NEVER_NEGATIVE = pattern(rb"[(\s]*(?:\d[\w.]*|warpSize)[)\s]*")
-_DECLARED = pattern(rb"([A-Za-z_]\w*)\s*\Z")
+_DECLARED = pattern(rb"\b([A-Za-z_]\w{0,120})\s{0,60}\Z")
 _CONTROL = pattern(rb"\s*(?:if|for|while|switch|else|do|try|catch)\b|[^(]*\)\s*\Z")
-_RETURNED = pattern(rb"->\s*([\w\s]+?)\s*\Z|([\w\s]*?)(?:\b\w+\s*::\s*)*\b\w+\s*\(")
-_LAMBDA = pattern(rb"\[[^\[\]]*\]\s*(?:\(|[\w\s]*\Z)")
+_LAMBDA = pattern(rb"\[[^\[\]]{0,200}\]\s{0,40}(?:\(|[\w\s]{0,60}\Z)")
+_NO_WORD = pattern(rb"[^\w\s:]")
 _NUMBER_WORDS = frozenset(b"unsigned signed int long short char bool float double size_t uint".split())
 _SMALL_UNSIGNED = frozenset((*b"bool uint8_t uint16_t".split(), b"unsigned char", b"unsigned short"))
 _BITS_32 = (b"int", b"unsigned")
@@ -192,8 +192,7 @@ class _Result:
         _before, arrow, behind = head.rpartition(b"->")
         if is_lambda and not arrow:
             return True
-        found = _RETURNED.search(arrow + behind)
-        words = (found[1] or found[2] or b"").split() if found is not None else []
+        words = _type_words(behind if arrow else _before_name(head))
         kind = promoted(b" ".join(word for word in words if word in _NUMBER_WORDS or promoted(word)))
         return b"auto" in words or (self._may_be_negative and kind not in _BITS_32)
 
@@ -220,3 +219,17 @@ class _Result:
         is_small = typed is not None and typed.type in _SMALL_UNSIGNED and not typed.stars
         value = self._facts.constant(self._facts.reading.code[start:end], start)
         return not (is_small or self._is_call(_COUNT, span) or _NEVER_NEGATIVE.fullmatch(value))
+
+
+def _before_name(head: bytes) -> bytes:
+    """What stands before the name of a function, with its qualifiers, in its head: `auto` of `auto A::f(int n)`."""
+    declared, parenthesis, _parameters = head.partition(b"(")
+    words = _NO_WORD.split(declared)[-1].replace(b"::", b" :: ").split()[:-1] if parenthesis else []
+    while words[-1:] == [b"::"]:
+        del words[-2:]
+    return b" ".join(words)
+
+
+def _type_words(text: bytes) -> list[bytes]:
+    """The words of a type that is made of nothing else."""
+    return [] if _NO_WORD.search(text) or b":" in text else text.split()
