@@ -31,9 +31,9 @@ _CONDITIONAL = pattern(rb"\s*(?:if|else|for|while|switch)\b")
 _CONTINUE = pattern(rb"\bcontinue\s*;")
 _GOTO = pattern(rb"\bgoto\s+(\w+)")
 # Variables, members and elements: `done`, `lane.done`, `done[0]`.
-_VARIABLE = rb"(?<![\w.>])[A-Za-z_](?:\w|\.|->|\[\w{1,20}\])*"
+_VARIABLE = rb"(?<![\w.>])[A-Za-z_](?:\w|\.|->|\[\w{1,20}\]){0,40}"
 _NAME = pattern(_VARIABLE)
-_SET = pattern(rb"(" + _VARIABLE + rb")\s*[|&^]?=(?!=)")
+_SET = pattern(rb"(" + _VARIABLE + rb")\s{0,20}[|&^]?=(?!=)")
 _STEP = pattern(rb"(?:\+\+|--)\s*([A-Za-z_]\w*)|(?<![\w.>])([A-Za-z_]\w*)\s*(?:\+\+|--|[-+]=)")
 # What one step may end: `for (int i = 0; i < 1;)`.
 _STARTS = rb"\b%s\s*=\s*[01]\s*[;,]"
