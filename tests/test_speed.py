@@ -30,8 +30,8 @@ def test_the_gate_names_what_became_slower() -> None:
     ]
 
 
-def test_a_baseline_that_a_clone_lacks_is_said() -> None:
-    assert not gate.Baseline("0" * 40, 1.25).unpack(Path("unused"))
+def test_a_baseline_that_a_clone_lacks_is_said(tmp_path: Path) -> None:
+    assert not gate.Baseline("0" * 40, 1.25).unpack(tmp_path / "baseline")
 
 
 def test_the_corpus_of_the_gate_is_the_same_each_time() -> None:

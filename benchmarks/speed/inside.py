@@ -40,10 +40,6 @@ class Cost:
     convert: float
     parse: float
 
-    def least(self, other: Cost) -> Cost:
-        """Of two measurements of a file the times that were disturbed less."""
-        return Cost(self.size, self.names, min(self.convert, other.convert), min(self.parse, other.parse))
-
 
 class Meter:
     """Measures texts; what is imported, compiled or cached at first use is not counted."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from hipify_py.file.arithmetic import promoted
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 
@@ -31,10 +32,6 @@ _CONTROL = (b"if", b"while", b"for", b"switch")
 STATEMENTS = (b"return", b"co_return", b"throw", b"case", b"else", b"do")
 # Names of types, which stand in brackets before what they convert.
 _TYPE = pattern(rb"\(\s*(?:[A-Za-z_]\w*(?:\s*::\s*|\s+|\s*(?=\))))+\)\s*(?=[\w(])")
-_NUMBER_TYPE = pattern(
-    rb"\(\s*(?:const\s+)?(?:(?:un)?signed|int|long|short|char|float|double|bool|size_t|u?int\d+_t|uint)"
-    rb"(?:\s+(?:int|long|char|short))*\s*\)"
-)
 _TEMPLATE_ARGUMENTS = pattern(rb"\s*<[\w\s:,*]{0,90}>\s*(?=[(:{\w])")
 _LONGEST = 1_000
 
@@ -148,12 +145,15 @@ class _Operators:
 
     def _take_brackets(self, start: int) -> int:
         end = self._reading.closers.get(start, self._end) + 1
-        is_type = _TYPE.match(self._code, start, self._end) or _NUMBER_TYPE.fullmatch(self._code, start, end)
-        if self._expects_operand and is_type:
+        if self._expects_operand and (_TYPE.match(self._code, start, self._end) or self._is_number_type(start, end)):
             self.found.append(Operator(CAST, start, end, _PREFIX))
         else:
             self._expects_operand = False
         return end
+
+    def _is_number_type(self, start: int, end: int) -> bool:
+        words = self._code[start + 1 : end - 1].split()
+        return promoted(b" ".join(words[1:] if words[:1] == [b"const"] else words)) is not None
 
     def _take_word(self, word: bytes, end: int) -> int:
         if word in _CONTROL:

@@ -30,7 +30,6 @@ _EVERYBODYS = pattern(
     rb"CU[a-z]{2,}_H\w*|.*_H_?|.*_(?:CHECK|SAFE_CALL|TRY|CALL|ASSERT)"
 )
 _NAME = pattern(rb"[A-Za-z_]\w*")
-_WORD = pattern(rb"[A-Za-z_]\w*\Z")
 _NO_TYPE = frozenset(b"return else case throw new delete goto typename sizeof and or not co_return".split())
 _ENDS_DECLARATOR = (b";", b",", b"=", b")", b"[", b"{", b":")
 
@@ -128,4 +127,4 @@ def _declares_variable(around: Neighbours) -> bool:
     start, token = around.token_before(around.before)
     while token in (b"*", b"&"):
         start, token = around.token_before(start)
-    return token == b">" or (_WORD.match(token) is not None and token not in _NO_TYPE and not token.isdigit())
+    return token == b">" or (_NAME.fullmatch(token) is not None and token not in _NO_TYPE and not token.isdigit())

@@ -12,7 +12,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind, Path, Scope
-from hipify_py.reading.tokens import Name, rskip_blank, word_before
+from hipify_py.reading.tokens import Name, rskip_blank, word_before, words
 from hipify_py.records import dataclass
 
 _USING = pattern(rb"\busing\s+(namespace\s+)?(\w[\w\s:]{0,200});")
@@ -142,24 +142,24 @@ class Visibility:
                 using = _Using(match.start(), sys.maxsize, self.reading.scopes.path_at(match.start()).names)
             else:
                 using = _Using(0, sys.maxsize)
-            words = _words(match[2])
-            for word in self._namespaces_named(words) if match[1] else words[-1:]:
+            path = words(match[2])
+            for word in self._namespaces_named(path) if match[1] else path[-1:]:
                 found[word].append(using)
         return found
 
-    def _namespaces_named(self, words: list[bytes]) -> list[bytes]:
+    def _namespaces_named(self, path: list[bytes]) -> list[bytes]:
         """The last word of the path of a namespace, as the paths of scopes have it: that of what it is an alias or an
         inline part of. One of another file may be an inline part of those before it."""
         for _step in range(_MOST_ALIASES):
-            words = [*words[:-1], *self._namespace_aliases.get(words[-1], words[-1:])]
-            if len(words) == 1 or words[-1] not in self._inline_namespaces:
+            path = [*path[:-1], *self._namespace_aliases.get(path[-1], path[-1:])]
+            if len(path) == 1 or path[-1] not in self._inline_namespaces:
                 break
-            words.pop()
-        return words[-1:] if words[-1] in self._namespaces else words
+            path.pop()
+        return path[-1:] if path[-1] in self._namespaces else path
 
     @cached_property
     def _namespace_aliases(self) -> dict[bytes, list[bytes]]:
-        return {alias: _words(path) for alias, path in _ALIAS.findall(self.reading.plain)}
+        return {alias: words(path) for alias, path in _ALIAS.findall(self.reading.plain)}
 
     @cached_property
     def _inline_namespaces(self) -> frozenset[bytes]:
@@ -167,7 +167,7 @@ class Visibility:
 
     @cached_property
     def _namespaces(self) -> frozenset[bytes]:
-        return frozenset(word for path in _NAMESPACE.findall(self.reading.plain) for word in _words(path))
+        return frozenset(word for path in _NAMESPACE.findall(self.reading.plain) for word in words(path))
 
 
 class _Using(NamedTuple):
@@ -185,7 +185,3 @@ class _Using(NamedTuple):
         if not self.begin <= place < self.end:
             return False
         return reading.scopes.path_at(place).names[: len(self.namespace)] == self.namespace
-
-
-def _words(path: bytes) -> list[bytes]:
-    return path.replace(b":", b" ").split()

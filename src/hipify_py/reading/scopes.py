@@ -264,13 +264,13 @@ class Scopes:
         """What a pair is; it may depend on those around it, and these are as many as anybody likes."""
         if (known := self._kinds.get(index)) is not None:
             return known
-        unknown = []
-        while index >= 0 and index not in self._kinds:
-            unknown.append(index)
-            index = self._parents[index]
+        unknown, around = [index], self._parents[index]
+        while around >= 0 and around not in self._kinds:
+            unknown.append(around)
+            around = self._parents[around]
         for each in reversed(unknown):
             self._kinds[each] = self._found(each)
-        return self._kinds[unknown[0] if unknown else index]
+        return self._kinds[index]
 
     def head_of(self, index: int) -> int:
         return self.statement_at(self._starts[index])

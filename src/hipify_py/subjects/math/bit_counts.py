@@ -15,6 +15,7 @@ from hipify_py.file.operators import CAST, STATEMENTS, Expression, Operator, exp
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
+from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind
 from hipify_py.texts import to_text
 
@@ -23,7 +24,8 @@ _CALLED = pattern(rb"\b([A-Za-z_]\w*)\s{0,90}(?:<([^<>;(){}]{0,60})>\s{0,90})?\Z
 _CASTS = (b"static_cast", b"reinterpret_cast")
 # Take numbers of one type, or have overloads.
 _DEDUCES = pattern(rb"min|max|clamp|abs|(?:make_)?(?:pair|tuple)|__shfl\w*|__reduce_\w+|decltype|typeof")
-_TEMPLATE = rb"\btemplate\s*<[^;{}()]{0,90}>[^;{}()]{0,200}\b%s\s*\("
+# What stands before the name of a function that is one.
+_TEMPLATE = pattern(rb"\btemplate\s{0,20}<[^;{}()]{0,90}>[^;{}()]{0,200}\Z")
 # The value is compared with zero, or its bits are taken as they are.
 _TAKES_BITS = (b"if", b"while", b"for", b"assert", b"printf", b"sizeof", b"alignof", b"noexcept")
 _UNSIGNED = pattern(rb"\b(?:unsigned|uint\w*|size_t|u(?:char|short|long|longlong)\d?|dim3)\b")
@@ -172,9 +174,8 @@ class _Result:
             return self._shows_as(template_arguments if name in _CASTS and template_arguments else name)
         if name in _TAKES_BITS:
             return False
-        plain = self._facts.reading.plain
-        is_deduced = _DEDUCES.fullmatch(name) or pattern(_TEMPLATE % name).search(plain)
-        return self._may_be_negative or is_deduced is not None or name in self._facts.own_macros
+        is_deduced = _DEDUCES.fullmatch(name) is not None or _is_template(self._facts.reading, name)
+        return self._may_be_negative or is_deduced or name in self._facts.own_macros
 
     def _shows_as(self, type: bytes) -> bool:
         """Whether a conversion makes a difference."""
@@ -219,6 +220,12 @@ class _Result:
         is_small = typed is not None and typed.type in _SMALL_UNSIGNED and not typed.stars
         value = self._facts.constant(self._facts.reading.code[start:end], start)
         return not (is_small or self._is_call(_COUNT, span) or _NEVER_NEGATIVE.fullmatch(value))
+
+
+def _is_template(reading: Reading, function: bytes) -> bool:
+    plain, statement_at = reading.plain, reading.scopes.statement_at
+    called = (name for name in reading.names((function,)) if plain.startswith(b"(", reading.skip_blank(name.end)))
+    return any(_TEMPLATE.search(plain, statement_at(name.start), name.start) for name in called)
 
 
 def _before_name(head: bytes) -> bytes:
