@@ -59,7 +59,8 @@ def _complaints(folder: Path, arch: str, factory: pytest.TempPathFactory) -> lis
 @pytest.mark.parametrize("program", SERVED)
 def test_compiles_as_it_is(program: str, arch: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     assert TOOLCHAIN
-    assert _shimmed(program, TOOLCHAIN.rocm, tmp_path) == []
+    reasons = _shimmed(program, TOOLCHAIN.rocm, tmp_path)
+    assert [reason for reason in reasons if not reason.startswith(_MAY_FAIL)] == []
     assert _complaints(tmp_path, arch, tmp_path_factory) == []
 
 

@@ -19,6 +19,7 @@ _REGISTER = pattern(
     rb"\bregister\s+(?=[A-Za-z_])(?!\w+\s*(?:\.|->))(?!(?!decltype|typeof|__typeof)\w+\s*\()"
     rb"(?![^;(){}=]{0,200}\b(?:asm|__asm__)\b)"
 )
+_OPERATORS = frozenset(b"=.-+*/%&|<>!^?[")  # in front of a variable that is called `register` in C
 _DECLARATOR = pattern(rb"\s*(?:register\s+)?[A-Za-z_]\w*\s*(=\s*)?(?=\{)")
 _NEXT = pattern(rb"\s*,")
 _CONSTANTS = pattern(rb"[\s\d,xX]*")
@@ -31,8 +32,9 @@ def propose(facts: Facts) -> Iterator[Edit]:
         return
     code = facts.reading.code
     for found in _REGISTER.finditer(code) if b"register" in code else ():
-        is_value = code[rskip_blank(code, found.start(), 0) - 1 : found.start()].startswith(b"=")
-        if not is_value and not facts.is_left_alone(found.start()) and not facts.reading.is_message(found.start()):
+        before = rskip_blank(code, found.start(), 0)
+        is_operand = before > 0 and code[before - 1] in _OPERATORS
+        if not is_operand and not facts.is_left_alone(found.start()) and not facts.reading.is_message(found.start()):
             yield Edit(found.start(), found.end(), b"", "register", "dialect", (b"register",))
     for name in () if facts.has_own_dim3 else facts.names((b"dim3",)):
         if usage(facts.reading.neighbours(name), is_scope=True) in (Usage.PLAIN, Usage.GLOBAL):

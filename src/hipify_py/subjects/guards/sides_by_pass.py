@@ -22,7 +22,9 @@ from hipify_py.rules.detect import Hit
 
 ANCHORS = Anchors(frozenset((b"__CUDA_ARCH__",)), tells=False)
 
-_ASKS = pattern(rb"\s{0,9}(?:defined\s{0,9}\(?\s{0,9})?__CUDA_ARCH__\s{0,9}\)?\s{0,9}")
+_ASKS = pattern(
+    rb"\s{0,9}(?:__CUDA_ARCH__|defined\s{1,9}__CUDA_ARCH__|defined\s{0,9}\(\s{0,9}__CUDA_ARCH__\s{0,9}\))\s{0,9}"
+)
 _FUNCTION = pattern(
     rb"(\boperator\s{0,3}[^\s\w(]{1,3}|\b(?!noexcept\b)[A-Za-z_]\w{0,80})\s{0,9}\(([^(){};]{0,500})\)\s{0,9}"
     rb"(?:const\s{0,9})?(?:noexcept\s{0,9}(?:\(\s{0,9}\w{0,80}\s{0,9}\)\s{0,9})?)?\{"
@@ -80,11 +82,12 @@ def _are_declared(facts: Facts, twin: _Twin) -> bool:
 
 
 def _is_declared(facts: Facts, function: _Function) -> bool:
-    """Whether a declaration is certainly the same function, and says nothing that conversion changes."""
+    """Whether a declaration is certainly the same function, and names nothing that conversion changes or changed."""
     if facts.reading.scopes.kind_at(function.place.start) is not Kind.CLASS:
         return False  # for nvcc, the words of what is declared and defined in a namespace add up
     said = frozenset(words(function.head))
-    return said.isdisjoint(_NOT_DECLARED) and said.isdisjoint(facts.policy.interesting) and b"#" not in function.head
+    is_renamed = not said.isdisjoint(facts.policy.interesting) or any(word.startswith(b"hip") for word in said)
+    return said.isdisjoint(_NOT_DECLARED) and not is_renamed and b"#" not in function.head
 
 
 def _indent(facts: Facts, function: _Function) -> bytes:
@@ -103,7 +106,13 @@ def _twins(facts: Facts) -> Iterator[tuple[Branch, Branch, Sequence[_Twin]]]:
         if asks and is_pair and _ASKS.fullmatch(code, first.directive.body, first.directive.end):
             on_host = {each[:2]: each for each in _functions(facts, others[0]) if each.side in (None, Side.HOST)}
             on_device = (each for each in _functions(facts, first) if each.side is Side.DEVICE and each[:2] in on_host)
-            yield first, others[0], [(each, on_host[each[:2]]) for each in on_device]
+            twins = [(each, on_host[each[:2]]) for each in on_device]
+            yield first, others[0], [twin for twin in twins if not _is_declaring(facts, first, twin[1])]
+
+
+def _is_declaring(facts: Facts, branch: Branch, function: _Function) -> bool:
+    """Whether the branch declares the other branch's function already."""
+    return _head(function) + b";" in b" ".join(facts.reading.plain[branch.start : branch.end].split())
 
 
 def _functions(facts: Facts, branch: Branch) -> Iterator[_Function]:

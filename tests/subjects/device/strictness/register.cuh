@@ -8,6 +8,7 @@ __global__ void f(float *p) {
     cudaFree(p);
 }
 #define COUNTER register int counter
+#define MEMBER(x) x.register y
 #error register now
 // ==== output
 __global__ void f(float *p) {
@@ -20,4 +21,5 @@ __global__ void f(float *p) {
     hipFree(p);
 }
 #define COUNTER int counter
+#define MEMBER(x) x.register y
 #error register now
