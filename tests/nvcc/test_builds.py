@@ -211,6 +211,17 @@ def test_lines_of_the_original_are_those_of_assert(real: Nvcc) -> None:
     assert real.run("-Iinc", "-E", "-P", "src/main.cu").stdout.count("return 6;") == 1
 
 
+def test_standard_input_is_compiled_for_host_and_device(real: Nvcc) -> None:
+    _tree(real)
+    command = f"exec {real.program} -Iinc -x cu -c - -o k.o -MD < src/kernels.cu"
+    done = real.call(["sh", "-c", command])
+    assert done.returncode == 0, done.stderr
+    assert _code_for_amd(real.folder / "k.o")
+    rules = (real.folder / "k.d").read_text()
+    assert "inc/sum.h" in rules
+    assert "stdin.cu" not in rules
+
+
 def test_response_file_and_several_inputs(real: Nvcc) -> None:
     _tree(real)
     real.write("flags.rsp", "-Iinc -O1\nsrc/main.cu src/kernels.cu")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -44,6 +45,31 @@ def test_compiles_the_converted_source_in_the_place_of_the_original(nvcc: Nvcc) 
     assert "hipDeviceSynchronize" in Path(contents).read_text()
     assert source.read_text() == KERNEL
     assert sorted(path.name for path in nvcc.folder.iterdir()) == ["a.cu", "a.o"]
+
+
+@pytest.mark.parametrize("words", ["-x cu -c - -o a.o", "-x cu -E -", "-x c++ -c -", "-x=cu - -o app"])
+def test_standard_input_is_converted(nvcc: Nvcc, words: str) -> None:
+    nvcc.write("inc/b.h", "inline void b() { cudaDeviceReset(); }\n")
+    for number in (1, 2):
+        nvcc.write("a", f'#include "b.h"\n{KERNEL}int number = {number};\n')
+        done = nvcc.call(["sh", "-c", f"exec {nvcc.program} -Iinc -MD {words} < a"])
+        assert (done.returncode, done.stderr) == (0, "")
+        call = nvcc.log[-1]
+        (compiled,) = re.findall(r" -x \S+ (\S+)", call)
+        (overlay,) = re.findall(r"-ivfsoverlay(\S+)", call)
+        shown = {each["name"]: each["external-contents"] for each in json.loads(Path(overlay).read_text())["roots"]}
+        converted = Path(shown[compiled]).read_text()
+        assert "hipDeviceSynchronize" in converted
+        assert f"number = {number};" in converted
+        assert "hipDeviceReset" in Path(shown[str(nvcc.folder / "inc/b.h")]).read_text()
+
+
+def test_standard_input_that_cannot_be_read_is_refused(nvcc: Nvcc) -> None:
+    done = nvcc.call(["sh", "-c", f"head -c 16000001 /dev/zero | {nvcc.program} -x cu -c -"])
+    assert (done.returncode, done.stderr) == (1, "hipify-nvcc: error: standard input is larger than 16 MB\n")
+    assert nvcc.log == []
+    done = nvcc.call(["sh", "-c", f"exec {nvcc.program} -x cu -c - <&-"])
+    assert (done.returncode, done.stderr) == (1, "hipify-nvcc: error: standard input is closed\n")
 
 
 def test_what_is_known_is_not_converted_again(nvcc: Nvcc) -> None:

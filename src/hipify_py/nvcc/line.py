@@ -56,7 +56,7 @@ class Source(NamedTuple):
 
     @property
     def is_converted(self) -> bool:
-        return bool(self.language) and not self.path.endswith((".hip", ".i", ".ii")) and self.path != "-"
+        return bool(self.language) and not self.path.endswith((".hip", ".i", ".ii"))
 
 
 @dataclass

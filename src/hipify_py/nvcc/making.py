@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,9 +12,10 @@ from hipify_py.findings import Severity
 from hipify_py.nvcc import NvccError, cleaning, device_link, hip_macros, said, settings, toolkit
 from hipify_py.nvcc.closure import closure
 from hipify_py.nvcc.compiler import Compiler, chosen
-from hipify_py.nvcc.line import Line, expanded, understood
-from hipify_py.nvcc.plans import Plan
+from hipify_py.nvcc.line import Line, Source, expanded, understood
+from hipify_py.nvcc.plans import Plan, stored_header
 from hipify_py.report.lines import whole_line
+from hipify_py.run.task import MAX_BYTES
 from hipify_py.run.verify.flags import own_flags
 from hipify_py.tables.model import TableError, Version
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from hipify_py.nvcc.conversion import Converted
 
 _FAILED = 1
+_SUFFIXES = {"hip": ".cu", "c++": ".cpp", "c": ".c"}
 
 
 def made(words: Sequence[str]) -> Plan:
@@ -34,8 +37,10 @@ def made(words: Sequence[str]) -> Plan:
         raise NvccError("; ".join(line.problems))
     if not line.sources:
         raise NvccError("no input files")
+    standard_input = _store_standard_input(line)
+    plan.is_kept = not standard_input
     for source in line.sources:
-        if source.language and source.path != "-" and not Path(source.path).is_file():
+        if source.language and not Path(source.path).is_file():
             why = "is a directory" if Path(source.path).is_dir() else "no such file"
             raise NvccError(f"{source.path}: {why}")
     compiler = chosen()
@@ -48,10 +53,27 @@ def made(words: Sequence[str]) -> Plan:
         plan.command = toolkit.answer(compiler.words, line)
     else:
         _convert(plan, line, compiler)
+        plan.ours += filter(None, (standard_input,))
     if line.has("-v", "-dryrun"):
         plan.says += toolkit.shown(plan.command, line)
     plan.depfile, plan.shows_rules = line.depfile, line.shows_rules
     return plan
+
+
+def _store_standard_input(line: Line) -> str:
+    """Puts a file of the cache in the place of `-`, as the compiler reads an input once for the host and once for each
+    GPU. Returns the file, or nothing where no input is `-`."""
+    language = next((source.language for source in line.sources if source.path == "-"), "")
+    if not language:
+        return ""
+    if sys.stdin is None:
+        raise NvccError("standard input is closed")
+    data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise NvccError(f"standard input is larger than {MAX_BYTES // 1_000_000} MB")
+    path = str(stored_header(f"stdin{_SUFFIXES.get(language, '')}", data))
+    line.parts = [Source(path, language) if part == Source("-", language) else part for part in line.parts]
+    return path
 
 
 def _convert(plan: Plan, line: Line, compiler: Compiler) -> None:

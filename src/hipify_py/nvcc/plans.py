@@ -30,7 +30,7 @@ _SEPARATOR = "\0"
 class Plan:
     """`command` is run after `says` is written to standard error, unless `code` ends it all before. `seen` and `absent`
     are the files that it depends on; `needs` are those of the cache, of which `ours` are headers that a dependency file
-    does not name."""
+    does not name. A plan that depends on standard input, too, is not kept."""
 
     def __init__(self) -> None:
         self.command: list[str] = []
@@ -43,6 +43,7 @@ class Plan:
         self.depfile = ""
         self.shows_rules = False
         self.is_dry = False
+        self.is_kept = True
 
     def packed(self) -> bytes:
         """The plan as bytes; raises ValueError for texts that cannot be kept."""
@@ -109,6 +110,8 @@ def load(name: str) -> Plan | None:
 
 
 def keep(name: str, plan: Plan) -> None:
+    if not plan.is_kept:
+        return
     try:
         packed = plan.packed()
         store(PLANS, name, seal(name, (packed,)) + packed)
