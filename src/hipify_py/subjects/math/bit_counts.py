@@ -27,7 +27,9 @@ _DEDUCES = pattern(rb"min|max|clamp|abs|(?:make_)?(?:pair|tuple)|__shfl\w*|__red
 # What stands before the name of a function that is one.
 _TEMPLATE = pattern(rb"\btemplate\s{0,20}<[^;{}()]{0,90}>[^;{}()]{0,200}\Z")
 # The value is compared with zero, or its bits are taken as they are.
-_TAKES_BITS = (b"if", b"while", b"for", b"assert", b"printf", b"sizeof", b"alignof", b"noexcept")
+_TAKES_BITS = pattern(
+    rb"if|constexpr|while|for|assert|printf|sizeof|alignof|noexcept|__(?:any|all|ballot)(?:_sync)?|__syncthreads_\w+"
+)
 _UNSIGNED = pattern(rb"\b(?:unsigned|uint\w*|size_t|u(?:char|short|long|longlong)\d?|dim3)\b")
 _AUTO = pattern(rb"\bauto\b")
 _COUNT = pattern(rb"(?:::\s*)?__popc(?:ll)?\s*(?=\()")
@@ -172,7 +174,7 @@ class _Result:
     def _shows_to_call(self, name: bytes, template_arguments: bytes | None) -> bool:
         if name in _CASTS or promoted(name) is not None:
             return self._shows_as(template_arguments if name in _CASTS and template_arguments else name)
-        if name in _TAKES_BITS:
+        if _TAKES_BITS.fullmatch(name):
             return False
         is_deduced = _DEDUCES.fullmatch(name) is not None or _is_template(self._facts.reading, name)
         return self._may_be_negative or is_deduced or name in self._facts.own_macros

@@ -61,14 +61,14 @@ def _warp_builtins(facts: Facts, paste: Paste, made: list[str | None]) -> Iterat
 def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit | Finding]:
     head = paste.parts[0]
     text = to_text(head.text)
-    new = _new_prefix(facts, text, made)
+    new, why_not = _new_prefix(facts, text, made)
     if new is None and paste.macro is None:
         yield from _whole_names(paste, made, facts)
         return
     if new is None and not (_may_change(facts, paste) and _is_of_cuda(facts, paste, made)):
         return
     if new is None:
-        message = f"'{text}##…' was not converted: not all names that it forms are known here"
+        message = f"'{text}##…' was not converted: {why_not}"
         yield Finding(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=f"{text}##")
         return
     if new != text:
@@ -155,19 +155,26 @@ def _parameters_at(facts: Facts, offset: int) -> tuple[bytes, ...]:
     return (macro.parameters or ()) if macro is not None else ()
 
 
-def _new_prefix(facts: Facts, prefix: str, names: list[str | None]) -> str | None:
-    """What the prefix must become so that each name becomes what the tables say; None if no one prefix does that."""
+def _new_prefix(facts: Facts, prefix: str, names: list[str | None]) -> tuple[str | None, str]:
+    """What the prefix must become so that each name becomes what the tables say; if no one prefix does that, why."""
     found = set()
-    for name in names:
-        resolution = facts.policy.name(name) if name is not None else None
-        if name is None or resolution is None or resolution.target is None:
-            return None
-        rest = name[len(prefix) :]
-        is_own = to_bytes(name) in facts.own or resolution.target in facts.own_targets
-        if is_own or not resolution.target.endswith(rest):
-            return None
-        found.add(resolution.target[: len(resolution.target) - len(rest)])
-    return found.pop() if len(found) == 1 else None
+    for name in names or [None]:
+        if name is None:
+            return None, "not all names that it forms are known here"
+        resolution = facts.policy.name(name)
+        target, rest = resolution.target if resolution is not None else None, name[len(prefix) :]
+        if target is None:
+            lacks = "HIP lacks" if resolution is not None else "the tables lack"
+            return None, f"{lacks} '{name}', which it forms"
+        if to_bytes(name) in facts.own or target in facts.own_targets:
+            return (
+                None,
+                f"it forms '{name}', and this file has its own '{name if to_bytes(name) in facts.own else target}'",
+            )
+        if not target.endswith(rest):
+            return None, f"'{name}', which it forms, becomes '{target}'"
+        found.add(target[: len(target) - len(rest)])
+    return (found.pop(), "") if len(found) == 1 else (None, "the names that it forms get more than one prefix")
 
 
 def _has_other_arguments(facts: Facts, name: str) -> bool:

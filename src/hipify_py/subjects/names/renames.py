@@ -9,7 +9,7 @@ from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.api_overloads import is_at_global_scope
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Call, Decision, Listed
-from hipify_py.file.ownership import OwnName
+from hipify_py.file.ownership import OwnName, statement_before
 from hipify_py.file.proposals import caution, left, rename
 from hipify_py.file.rewrites import LISTED
 from hipify_py.file.surroundings import OwnElsewhere
@@ -179,8 +179,11 @@ def _own_name(own: OwnName, item: Listed) -> Finding:
 
 
 def _is_beside_cudas(facts: Facts, own: OwnName) -> bool:
-    """Whether a function is an overload of CUDA's, or a hook in place of it, which have the same looks."""
+    """Whether a function is an overload of CUDA's, or a hook in place of it, which have the same looks. Other files do
+    not call a static one of a source."""
     if own.file or own.what != "function" or facts.is_c or not is_at_global_scope(facts.reading, own):
+        return False
+    if facts.is_unit and b"static" in statement_before(facts.reading.neighbours(own.name)).split():
         return False
     names = (facts.policy.header(name) for name in facts.included)
     return any(found is not None and found.target != found.entry.name for found in names)

@@ -20,6 +20,8 @@ __device__ void k(unsigned m, unsigned u, int n, long long *o, float *f, int *p,
   o[1] = u - __popc(m);
   o[2] = w - __popc(m);
   if (n + __popc(m)) p[1] = 3;
+  if constexpr (__popc(7) - 1) p[1] = 4;
+  p[1] = __syncthreads_or(n - __popc(m));
   if (n + __popc(m) == u || n + __popc(m) != 4) p[1] = 3;
   if (n + __popc(m) < u) p[1] = 3;
   p[u + __popc(m)] = 1;
@@ -78,6 +80,8 @@ __device__ void k(unsigned m, unsigned u, int n, long long *o, float *f, int *p,
   o[1] = u - __popc(m);
   o[2] = w - __popc(m);
   if (n + __popc(m)) p[1] = 3;
+  if constexpr (__popc(7) - 1) p[1] = 4;
+  p[1] = __syncthreads_or(n - __popc(m));
   if (n + __popc(m) == u || n + __popc(m) != 4) p[1] = 3;
   if (n + __popc(m) < u) p[1] = 3;
   p[u + __popc(m)] = 1;
