@@ -39,15 +39,24 @@ LOOPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     ),
     "by_break": (f"for (;;) {{ if ({TRY}) {{ {WORK} break; }} }}", LEVELS),
     "by_return": (f"while (true) {{ if ({TRY}) {{ {WORK} return; }} }}", LEVELS),
+    "add": (
+        f"bool done = false; while (!done) {{ if (atomicAdd(lock, 1) == 0) {{ {WORK} done = true; }} }}",
+        OPTIMIZED,
+    ),
+    "inc": (
+        f"unsigned* l = (unsigned*)lock; bool done = false; while (!done) {{ if (atomicInc(l, ~0u) == 0) {{ "
+        f"{WORK.replace('lock', 'l')} done = true; }} }}",
+        OPTIMIZED,
+    ),
     "result": (f"int old; do {{ old = atomicCAS(lock, 0, 1); if (old == 0) {{ {WORK} }} }} while (old != 0);", LEVELS),
 }
-CONVERTED = ("flag", "do_loop", "number", "for_flag", "fence")
+CONVERTED = ("flag", "do_loop", "number", "for_flag", "fence", "add", "inc")
 PARAMETERS = "(int* lock, float* sum, float v)"
 _FUNCTION = re.compile(r"__device__ void (\w+)")
 _KERNEL = re.compile(r"^(\w+):(?=.*@)(.*?)^\.Lfunc_end", re.M | re.S)
 _LABEL = re.compile(r"(\.LBB\w+):")
 _BRANCH = re.compile(r"s_(c?branch)\w*\s+(\.LBB\w+)")
-_TRIES = re.compile(r"atomic_cmpswap")
+_TRIES = re.compile(r"atomic_(?:cmpswap|add|inc)")
 _RELEASES = re.compile(r"atomic_swap")
 _ENDS = ("s_branch", "s_endpgm")
 

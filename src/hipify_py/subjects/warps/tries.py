@@ -15,10 +15,18 @@ from hipify_py.reading.preprocessor import Macro
 from hipify_py.texts import to_bytes
 
 _ATOMIC = pattern(rb"\batomic(?P<kind>CAS|Exch)(?:_block|_system)?\s*(?P<call>\()")
-# What only looks, if it changes nothing: `atomicAdd(p, 0)`; the others take a lock by a bit or a greater number.
+# What only looks, if it changes nothing: `atomicAdd(p, 0)`; the others take a lock by a bit or a greater number, or if
+# none has come before: `atomicAdd(p, 1) == 0`.
 _LOAD = pattern(
-    rb"\b(?:__ldc[gv]|__hip_atomic_load|atomic(?:Add|Xor|(?P<kind>Or|Max))(?:_block|_system)?)\s*(?P<call>\()"
+    rb"\b(?:__ldc[gv]|__hip_atomic_load|atomic(?:Xor|(?P<kind>Or|Max|Add|Inc))(?:_block|_system)?)\s*(?P<call>\()"
 )
+# The limit of an `atomicInc` that does not begin again while others wait.
+_NO_LIMIT = pattern(
+    rb"(?:\(\s*(?:unsigned|uint\w*)(?:\s+int)?\s*\)\s*)?(?:0[xX][fF]{8}[uU]?|UINT(?:32)?_MAX|~\s*0[uU]?|-\s*1|4294967295[uU]?)"
+)
+_IS_FIRST = pattern(rb"\s*[!=]=\s*0[uU]?\s*(?:[;)?]|&&|\|\|)")
+_IS_TRUE = pattern(rb"\s*(?:[;)?]|&&|\|\|)")
+_ASKS_FIRST = pattern(rb"(?:(?<!\w)0[uU]?\s{0,9}[!=]=|!|\b(?:if|while)\s{0,9}\()\s{0,9}\Z")
 # Those of libcu++; one that compares finds what is there in its first argument.
 _MEMBER = pattern(rb"(?:\.|->)\s*(?P<kind>compare_exchange_(?:weak|strong)|exchange|test_and_set)\s*(?P<call>\()")
 _OBJECT = pattern(rb"[A-Za-z_](?:\w|::|->|[.\[\]]){0,80}\Z")
@@ -44,6 +52,7 @@ _DEEPEST = 3
 _MOST = 200
 _LONGEST = 4_000
 _REACH = 200
+_NEAR = 20
 
 
 class Try(NamedTuple):
@@ -124,10 +133,29 @@ def _taking(facts: Facts, call: re.Match[bytes]) -> _Found | None:
 def _loading(facts: Facts, call: re.Match[bytes]) -> _Found | None:
     texts = _arguments(facts, call)
     is_atomic = call[0].startswith(b"atomic")
-    takes = texts[1:] != [b"0"] and call["kind"] is not None
     count = 2 if is_atomic else 3 if b"hip" in call[0] else 1
-    is_one = len(texts) == count and (takes or not is_atomic or texts[1] == b"0")
-    return _of_call(facts, call, texts, takes=takes) if is_one else None
+    if len(texts) != count:
+        return None
+    takes = texts[1:] != [b"0"] and call["kind"] is not None
+    if takes and call["kind"] in (b"Add", b"Inc") and not _is_first(facts, call):
+        return None
+    if call["kind"] == b"Inc":
+        return _of_call(facts, call, texts[:1], takes=True) if _NO_LIMIT.fullmatch(texts[1]) else None
+    return _of_call(facts, call, texts, takes=takes) if takes or not is_atomic or texts[1] == b"0" else None
+
+
+def _is_first(facts: Facts, call: re.Match[bytes]) -> bool:
+    """Whether it is asked of the value of a call, or of the variable that it goes to, whether it is zero."""
+    plain, behind = facts.reading.plain, facts.reading.closers.get(call.start("call"), call.end()) + 1
+    places = [(call.start(), behind)]
+    if result := _assigned(facts, call.start()):
+        uses = re.finditer(rb"\b%s\b" % result, plain[behind : behind + _REACH])
+        places = [(behind + use.start(), behind + use.end()) for use in uses]
+    return any(
+        _IS_FIRST.match(plain, end)
+        or (_ASKS_FIRST.search(plain, max(0, start - _NEAR), start) and _IS_TRUE.match(plain, end))
+        for start, end in places
+    )
 
 
 def _arguments(facts: Facts, call: re.Match[bytes]) -> list[bytes]:

@@ -60,6 +60,12 @@ __global__ void stores(Node *node, float *sum) {
 __global__ void in_head(int *lock, float *sum) {
   for (bool done = false; !done; ) { if (TRY(lock)) { *sum += 1; unlock(lock); done = true; } }
 }
+__global__ void counted(unsigned *lock, float *sum) {
+  bool done = false;
+  while (!done) {
+    if (atomicInc(lock, 0xffffffffu) == 0) { *sum += 1; atomicExch(lock, 0); done = true; }
+  }
+}
 // ==== output
 #include <hip/hip_runtime.h>
 #define TRY(l) (atomicCAS(l, 0, 1) == 0)
@@ -122,4 +128,10 @@ __global__ void stores(Node *node, float *sum) {
 }
 __global__ void in_head(int *lock, float *sum) {
   for (bool done = false; __any(!done); ) { if (!done) { if (TRY(lock)) { *sum += 1; unlock(lock); done = true; } } }
+}
+__global__ void counted(unsigned *lock, float *sum) {
+  bool done = false;
+  while (__any(!done)) { if (!done) {
+    if (atomicInc(lock, 0xffffffffu) == 0) { *sum += 1; atomicExch(lock, 0); done = true; }
+  } }
 }
