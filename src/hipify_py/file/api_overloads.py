@@ -10,7 +10,7 @@ from hipify_py.file.ownership import OwnName, statement_before
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
-from hipify_py.reading.scopes import Kind
+from hipify_py.reading.scopes import Kind, Path
 from hipify_py.reading.tokens import Name
 
 # CUDA's functions are those of a C library.
@@ -33,7 +33,9 @@ def is_overload(reading: Reading, own: OwnName) -> bool:
 
 
 def is_at_global_scope(reading: Reading, own: OwnName) -> bool:
-    return reading.scopes.balanced and reading.scopes.kind_at(own.name.start) is Kind.FILE
+    """Whether a function is a global one: also a friend that a class defines."""
+    kinds = (Kind.FILE, Kind.CLASS)
+    return reading.scopes.balanced and own.scope == Path() and reading.scopes.kind_at(own.name.start) in kinds
 
 
 def _calls_itself(reading: Reading, own: OwnName, closing: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 from hipify_py.file.ownership import BUILTIN_TYPES, NEVER, OwnName, statement_before
@@ -27,8 +28,17 @@ def _counts(reading: Reading, own: OwnName, is_type_of_cuda: Callable[[bytes], b
     of_template = frozenset(words(statement_before(around)))
     if not any(_first_own(reading.code[start:end], of_template, is_type_of_cuda) for start, end in spans):
         return NEVER
-    needed = sum(b"=" not in reading.code[start:end] for start, end in spans)
-    return range(needed, len(spans) + 1)
+    return argument_counts(reading, own)
+
+
+def argument_counts(reading: Reading, own: OwnName) -> range:
+    """The numbers of arguments that calls of a function may pass, by its parameters."""
+    opening = reading.neighbours(own.name).after
+    spans = reading.arguments(opening)
+    if spans is None or reading.argument_count(opening) is None:
+        return range(sys.maxsize)
+    parameters = [text for start, end in spans if (text := reading.code[start:end].strip()) != b"void"]
+    return range(sum(b"=" not in text for text in parameters), len(parameters) + 1)
 
 
 def _first_own(parameter: bytes, of_template: frozenset[bytes], is_type_of_cuda: Callable[[bytes], bool]) -> bytes:

@@ -15,7 +15,7 @@ from hipify_py.edits import Edit
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_newest, on_nvidia
 from hipify_py.file.api_overloads import is_overload
-from hipify_py.file.argument_lookup import with_counts
+from hipify_py.file.argument_lookup import argument_counts, with_counts
 from hipify_py.file.assembler import Statement, keywords, statements
 from hipify_py.file.data_types import DataTypes
 from hipify_py.file.device_functions import Device
@@ -556,16 +556,39 @@ class Facts:
     @property
     def _own_declarations(self) -> Iterator[OwnName]:
         """Functions and variables, and what hides a type of CUDA."""
-        for item in self.listed:
-            definition = own_definition(self.reading, item.name, item.around) if item.usage is Usage.PLAIN else None
-            if definition is None or not self._is_read(item.name.start):
-                continue
+        for item, definition in self._listed_definitions:
             if item.resolution.entry.section in TYPE_SECTIONS:
                 if hides_type(definition, item.around):
                     yield self._visibility.with_extent(definition)
             elif not self._is_beside_cudas(item, definition):
                 counted = with_counts(self.reading, definition, self.policy.is_type)
                 yield self._visibility.with_extent(counted)
+
+    @cached_property
+    def _listed_definitions(self) -> list[tuple[Listed, OwnName]]:
+        plain = (
+            (item, own_definition(self.reading, item.name, item.around))
+            for item in self.listed
+            if item.usage is Usage.PLAIN
+        )
+        return [(item, own) for item, own in plain if own is not None and self._is_read(item.name.start)]
+
+    @cached_property
+    def _overloads(self) -> dict[bytes, list[OwnName]]:
+        """The functions of the file that are renamed with those of CUDA which they overload."""
+        return _grouped(
+            (own.name.text, own) for _item, own in self._listed_definitions if is_overload(self.reading, own)
+        )
+
+    def may_mean_overload(self, item: Listed) -> bool:
+        """Whether a converted call may mean a function of the file's own that is renamed with CUDA's."""
+        own = self._overloads.get(item.name.text, ())
+        return any(self._takes_arguments_of(each, item) for each in own)
+
+    def _takes_arguments_of(self, own: OwnName, item: Listed) -> bool:
+        """Whether a function of the file takes as many arguments as a call passes, as far as is known."""
+        count = self.reading.argument_count(item.around.after) if item.around.sign_after == b"(" else None
+        return count is None or count in argument_counts(self.reading, own)
 
     def _is_kept(self, own: OwnName) -> bool:
         """Whether AMD may read a definition, as far as an earlier plan shows. One in a block is for what is read with
@@ -637,7 +660,15 @@ class Facts:
     def owner(self, item: Listed) -> OwnName | None:
         """What the file or one that it includes has by a name, if that is what a use of it means."""
         own = self.own.get(item.name.text, ())
-        return next((each for each in own if self._visibility.hides(each, item.name, item.around, item.usage)), None)
+        return next((each for each in own if self._is_meant(each, item)), None)
+
+    def _is_meant(self, own: OwnName, item: Listed) -> bool:
+        """Whether a use of a name means what the file has by it. A function that a `using` brings into sight stands
+        beside CUDA's: a call that passes another number of arguments means the latter."""
+        if not self._visibility.hides(own, item.name, item.around, item.usage):
+            return False
+        is_beside = not own.file and bool(own.scope.names) and self._visibility.is_overload_at(own, item.name.start)
+        return not is_beside or self._takes_arguments_of(own, item)
 
     @cached_property
     def _visibility(self) -> Visibility:

@@ -178,8 +178,12 @@ class _Place:
         around = holder(self.reading, self.name.start, what)
         if around is None or around.kind not in _NAMED or self.around.code is not self.reading.plain:
             return Path()
-        is_friend = statement_before(self.around).split()[:1] == [b"friend"]  # a function of what is around the class
-        return scopes.path_at(scopes.outside_of_classes(around.start + 1) if is_friend else around.start + 1)
+        return scopes.path_at(scopes.outside_of_classes(around.start + 1) if self.is_friend else around.start + 1)
+
+    @property
+    def is_friend(self) -> bool:
+        """Whether the name is that of a function of what is around the class."""
+        return b"friend" in statement_before(self.around).split()
 
     @cached_property
     def is_argument(self) -> bool:
@@ -296,13 +300,16 @@ def _function_pointer(around: Neighbours) -> str:
 
 
 def _member(place: _Place) -> str:
-    """A declarator directly in a class body: anything with a type before it."""
+    """A declarator directly in a class body: anything with a type before it. A friend at file scope is CUDA's own
+    function, or one of the file's, declared again."""
     around = place.around
     is_declarator = _follows_type(around) or _follows_decltype(place.reading, around)
     if place.is_argument or not is_declarator or place.scope is not Kind.CLASS:
         return ""
     if around.sign_after == b"(":
-        return "function" if _after_parameters(place.reading, around) else ""
+        end = _after_parameters(place.reading, around)
+        is_again = end == b";" and place.is_friend and place.path("function") == Path()
+        return "function" if end and not is_again else ""
     return "member" if around.sign_after in _ENDS_MEMBER else ""
 
 

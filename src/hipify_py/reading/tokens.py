@@ -53,7 +53,7 @@ _PASTE = pattern(rb"##+")
 # Identifiers may hold `$` and non-ASCII letters, and may be cut by a backslash at the end of a line.
 _NAME = pattern(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
 _WORD = pattern(rb"[\w$\x80-\xff]+")
-_SPLICED_WORD = pattern(rb"[\w$\x80-\xff]+(?:" + SPLICE + rb"[\w$\x80-\xff]+)+")
+_SPLICED_WORD = pattern(rb"[\w$\x80-\xff]+(?:(?:" + SPLICE + rb")+[\w$\x80-\xff]+)+")
 WORD_BYTES = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$" + bytes(range(128, 256)))
 _OF_WORDS = bytes(WORD_BYTES)
 # Few words are longer.
@@ -205,10 +205,20 @@ def _spliced_words(code: bytes) -> Iterator[re.Match[bytes]]:
     """Names and numbers that go on on the next line."""
     done = 0
     for cut in _SPLICE_BEFORE_WORD.finditer(code):
-        first = word_before(code, cut.start(), done)
+        first = word_before(code, _before_splices(code, cut.start(), done), done)
         if first is not None and (match := _SPLICED_WORD.match(code, first.start)) is not None:
             done = match.end()
             yield match
+
+
+def _before_splices(code: bytes, position: int, limit: int) -> int:
+    """Where the line splices begin that end at a place, one right behind the other; the place itself without any."""
+    while position > limit and code[position - 1] == 0x0A:
+        backslash = code.rfind(b"\\", limit, position)
+        if backslash < 0 or not _SPLICE.fullmatch(code, backslash, position):
+            break
+        position = backslash
+    return position
 
 
 def join_lines(text: bytes) -> bytes:

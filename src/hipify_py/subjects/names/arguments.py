@@ -53,6 +53,10 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
             yield _untold(call, [change for change in needed if "point" in change])
         if call.count is None and all(change.get("style") == "const" for change in changes):
             continue  # only some programs need them
+        if facts.may_mean_overload(call.item):
+            if not call.wrong_count:
+                yield _untold(call, changes, " if this call means CUDA's function")
+            continue
         is_open = call.count is None or any("from" in change for change in changes)
         if is_open or _would_act_otherwise(facts, call, changes) or _means_more(facts, call, changes):
             yield _untold(call, changes)
@@ -112,9 +116,9 @@ def _would_be_missed(text: bytes) -> bool:
     return not is_lambda and (assigns(text) or (acts(text) and not _GIVES_ONLY.fullmatch(text)))
 
 
-def _untold(call: Call, changes: Sequence[Change]) -> Finding:
+def _untold(call: Call, changes: Sequence[Change], condition: str = "") -> Finding:
     name = call.item.resolution.entry.name
-    message = f"'{name}' was renamed, but {'; '.join(worded(change) for change in changes)}"
+    message = f"'{name}' was renamed, but {'; '.join(worded(change) for change in changes)}{condition}"
     return Finding(ARGUMENTS_DIFFER, call.item.name.start, call.item.name.end, message, subject=name)
 
 

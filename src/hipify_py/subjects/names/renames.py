@@ -59,7 +59,8 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
     if (newer := _newer_form(facts, call)) is not None:
         yield left(newer, item.name.start, item.name.end)
         return
-    if (wanted := call.wrong_count) and not facts.declares(item.name, item.around):
+    is_own = facts.declares(item.name, item.around) or facts.may_mean_overload(item)
+    if (wanted := call.wrong_count) and not is_own:
         message = f"'{call.target}' takes {wanted} arguments; this call passes {call.count}"
         yield Finding(ARGUMENTS_DIFFER, item.name.start, item.name.end, message, subject=item.resolution.entry.name)
     if facts.policy.caution(item.resolution.entry) and not _needs_no_care(facts, item):

@@ -5,6 +5,16 @@ ee(p)
 int cudaFree\
 dom = 1, free\
 cudaFree = 2;
+cuda\
+Mal\
+loc(&p, 4);
+cuda\
+\
+\
+Malloc(&p, 4);
+int cuda\
+\
+Mallocs;
 // ==== output
 hipMalloc\
 (&p, 4);
@@ -13,3 +23,13 @@ hipMalloc\
 int cudaFree\
 dom = 1, free\
 cudaFree = 2;
+hipMalloc\
+\
+(&p, 4);
+hipMalloc\
+\
+\
+(&p, 4);
+int cuda\
+\
+Mallocs;
