@@ -40,10 +40,11 @@ BUILTIN_TYPES = frozenset(
     b"uint16_t uint32_t uint64_t half".split()
 )
 _CLASS_KEYS = (b"class", b"struct", b"union")
+_TAGS = (*_CLASS_KEYS, b"enum")
 _ENUMERATION_KEYS = (b"enum", b"class", b"struct")
 # What stands in brackets of its own where it is declared.
-_IN_BRACKETS = ("function pointer", "enumerator")
-_HIDES_TYPES = ("variable", "member", "enumerator")
+_IN_BRACKETS = ("function pointer", "enumerator", "structured binding")
+_HIDES_TYPES = ("variable", "member", "enumerator", "structured binding")
 _NAMED = (Kind.CLASS, Kind.NAMESPACE)
 # What types that keep their names are declared as.
 OWN_TYPES = ("enumeration", "typedef")
@@ -70,11 +71,12 @@ _ENDS_OF_BUILTINS = (
     ),
 )
 _WORD = pattern(rb"[A-Za-z_]\w*")
+_BINDING = pattern(rb"\bauto(?:\s+const\b)?(?:\s*&&?)?\s*\[[\w\s,]*$")
 _HIP_NAME = pattern(rb"\b(?:__)?(?:hip|roc)[a-zA-Z_]\w*")
 _ENDS_DECLARATOR = (b"=", b";", b",", b")", b"[", b"{", b">")
 _ENDS_MEMBER = (b"=", b";", b",", b"[", b"{", b":")
-_AFTER_DECLARED = frozenset((*_ENDS_DECLARATOR, *_ENDS_MEMBER, b"(", b"}", b"f"))
-_BEFORE_DECLARED = (b"*", b"&", b">", b",", b"{")
+_AFTER_DECLARED = frozenset((*_ENDS_DECLARATOR, *_ENDS_MEMBER, b"(", b"}", b"]", b"f"))
+_BEFORE_DECLARED = (b"*", b"&", b">", b",", b"{", b"[")
 _TYPE_OF = (b"decltype", b"typeof", b"__typeof__")
 _STATEMENT_BYTES = 2_000
 _MOST_WORDS_AFTER_PARAMETERS = 12
@@ -105,6 +107,11 @@ class OwnName(NamedTuple):
     is_local: bool = False
 
 
+def is_no_type(own: OwnName, around: Neighbours) -> bool:
+    """Whether a use as in `struct name *p`, which means a type, cannot mean what a file has by that name."""
+    return own.what in _HIDES_TYPES and around.word_before in _TAGS
+
+
 def own_builtins(code: bytes) -> Iterator[tuple[bytes, int]]:
     """The types that code has of its own by the names of `dim3` and of vectors, and where. Of a vector that is only
     declared, CUDA has the definition."""
@@ -130,6 +137,7 @@ def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName 
         or _member(place)
         or _function(place)
         or _variable(reading, around)
+        or _structured_binding(around)
     )
     return OwnName(name, what, place.path(what)) if what else None
 
@@ -397,6 +405,12 @@ def _variable(reading: Reading, around: Neighbours) -> str:
     # `T *name;` at the start of a statement: nobody multiplies there.
     starts_statement = _WORD.match(sign) and sign not in _NOT_A_TYPE and _starts_statement(around, offset)
     return "variable" if starts_statement and around.sign_after in (b";", b"=", b"[") else ""
+
+
+def _structured_binding(around: Neighbours) -> str:
+    """`auto [name, other]`"""
+    is_listed = around.sign_before in (b"[", b",") and around.sign_after in (b",", b"]")
+    return "structured binding" if is_listed and _BINDING.search(statement_before(around)) else ""
 
 
 def _starts_statement(around: Neighbours, offset: int) -> bool:

@@ -6,7 +6,7 @@ import sys
 from collections import defaultdict
 from typing import NamedTuple
 
-from hipify_py.file.ownership import OwnName, holder
+from hipify_py.file.ownership import OwnName, holder, is_no_type
 from hipify_py.file.usage import Usage
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -35,7 +35,7 @@ class Visibility:
         """Whether a name of CUDA means what the file has by that name. Macros are not expanded in themselves, nor ahead
         of their definitions: `void f() { cudaFree(p); }`, `#define cudaFree(p) (f(), cudaFree(p))`."""
         if own.what != "macro":
-            return self._hides(own, name.start, is_global=use is Usage.GLOBAL)
+            return not is_no_type(own, around) and self._hides(own, name.start, is_global=use is Usage.GLOBAL)
         if own.scope != Path() and use is Usage.GLOBAL:
             return False
         macro = self.reading.macro_at(name.start)

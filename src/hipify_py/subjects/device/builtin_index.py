@@ -1,5 +1,6 @@
 """`threadIdx` and its like as a whole where a `uint3` is wanted, HIP's being no `uint3`: as one, as a copy that is more
-than read (`auto t = threadIdx; t.x += 1;`), in a choice of two. DEV021: its address is taken."""
+than read (`auto t = threadIdx; t.x += 1;`), in a choice of two, decomposed (`auto [x, y, z] = threadIdx;`). DEV021: its
+address is taken."""
 
 from __future__ import annotations
 
@@ -24,6 +25,8 @@ _CAST = pattern(rb"(?:\(\s*uint3\s*\)\s*|<\s*(?:const\s+)?uint3\s*(?:[&*]\s*)?(?
 _COPY = pattern(rb"(?:\bauto(?:\s+const)?(?:\s*&&\s*|\s+)|\bconst\s+auto\s*&\s*|\bauto\s+const\s*&\s*)(\w+)\s*=\s*$")
 # The second and further variables of one `auto`, which have one type in CUDA.
 _FURTHER_COPY = pattern(rb"\bauto\s+(?:\w+\s*=\s*(?:threadIdx|blockIdx|blockDim|gridDim)\s*,\s*){1,3}\w+\s*=\s*$")
+# HIP's `uint3` cannot be decomposed in each release; its `dim3` can.
+_DECOMPOSED = pattern(rb"\b(const\s+)?auto(\s+const\b)?(?:\s*(&&?))?\s*\[[\w\s,]{1,100}\]\s*[=({]\s*$")
 _IS_CHANGED = pattern(rb"\s*(?:\.\s*[xyz]\s*)?(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)")
 _CHOSEN_AS_SIZE = pattern(rb"\bdim3\s+\w+\s*=(?!=)[^;]{1,150}$")
 _SIZES = (b"blockDim", b"gridDim")
@@ -37,12 +40,16 @@ def propose(facts: Facts) -> Iterator[Edit]:
     places = TypedPlaces(facts, b"uint3")
     for name, around in _wanted(facts, places, ANCHORS.words):
         if around.sign_before != b"&" and _side(facts, name) in ON_DEVICE:
-            index = to_text(name.text)
+            index, before = to_text(name.text), _statement_before(name, around)
+            decomposed = _DECOMPOSED.search(before)
             is_size = not _wants_uint3(places, name, around) and (
-                name.text in _SIZES or _CHOSEN_AS_SIZE.search(_statement_before(name, around)) is not None
+                name.text in _SIZES or decomposed is not None or _CHOSEN_AS_SIZE.search(before) is not None
             )
             new = f"dim3({index})" if is_size else f"make_uint3({index}.x, {index}.y, {index}.z)"
             yield Edit(name.start, name.end, to_bytes(new), index, "dialect")
+            if decomposed is not None and decomposed.groups() == (None, None, b"&"):  # as CUDA's variable is `const`
+                start = name.start - len(before) + decomposed.start()
+                yield Edit(start, start, b"const ", index, "dialect")
 
 
 def _side(facts: Facts, name: Name) -> Side | None:
@@ -97,12 +104,12 @@ class _Copies:
 
     def is_one(self, name: Name, around: Neighbours) -> bool:
         """Whether a copy is more than read by component, and not taken as a `dim3`, which HIP's own types become."""
-        if around.sign_before != b"=":
-            return False
         before = _statement_before(name, around)
+        if around.sign_before != b"=":
+            return _DECOMPOSED.search(before) is not None
         copy = _COPY.search(before)
         if copy is None:
-            return _FURTHER_COPY.search(before) is not None
+            return any(each.search(before) for each in (_FURTHER_COPY, _DECOMPOSED))
         if around.sign_after == b",":
             return True
         uses = list(self._uses(copy[1], name.end))
