@@ -18,6 +18,7 @@ from hipify_py.file.api_overloads import is_overload
 from hipify_py.file.argument_lookup import argument_counts, with_counts
 from hipify_py.file.assembler import Statement, keywords, statements
 from hipify_py.file.data_types import DataTypes
+from hipify_py.file.declaring_macros import DeclaredName, DeclaringMacros
 from hipify_py.file.device_functions import Device
 from hipify_py.file.functions import Functions
 from hipify_py.file.listed import Call, Decision, Listed
@@ -544,7 +545,12 @@ class Facts:
     @cached_property
     def _defined(self) -> list[OwnName]:
         """What the file itself defines by listed names, for whichever compiler."""
-        defined = [*self._own_types, *self._own_macros, *self._own_declarations]
+        defined = [
+            *self._own_types,
+            *self._own_macros,
+            *self._own_declarations,
+            *(each.own for each in self._declared_by_macros),
+        ]
         return [*defined, *map(self._visibility.with_extent, self._types_beside(defined))]
 
     @property
@@ -563,6 +569,20 @@ class Facts:
             elif not self._is_beside_cudas(item, definition):
                 counted = with_counts(self.reading, definition, self.policy.is_type)
                 yield self._visibility.with_extent(counted)
+
+    @cached_property
+    def _declared_by_macros(self) -> list[DeclaredName]:
+        """What macros declare by listed names."""
+        declaring = DeclaringMacros(self.reading)
+        plain = (item for item in self.listed if item.usage is Usage.PLAIN) if self._macro_parameters else ()
+        found = (declaring.definition(item.name, item.around) for item in plain)
+        return [each for each in found if each is not None]
+
+    @cached_property
+    def quoted_members(self) -> dict[int, bytes]:
+        """The names that macros declare members by, and make texts of, by their places."""
+        quoted = (each.own.name for each in self._declared_by_macros if each.is_quoted)
+        return {name.start: name.text for name in quoted}
 
     @cached_property
     def _listed_definitions(self) -> list[tuple[Listed, OwnName]]:
@@ -826,7 +846,7 @@ class Facts:
     def _decision(self, item: Listed) -> Decision:
         if item.usage in (Usage.MEMBER, Usage.LABEL) or item.name.start in self.macros.untouchable:
             return Decision.NO_NAME
-        if item.name.start in self._lost:
+        if item.name.start in self._lost or item.name.start in self.quoted_members:
             return Decision.NO_NAME
         if item.resolution.entry.section == "namespaces" or item.library in self.own_libraries:
             return Decision.NO_NAME

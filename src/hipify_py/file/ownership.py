@@ -133,7 +133,7 @@ def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName 
     what = (
         _named(around)
         or _enumerator(place)
-        or _function_pointer(around)
+        or _function_pointer(reading, name, around)
         or _member(place)
         or _function(place)
         or _variable(reading, around)
@@ -292,19 +292,26 @@ def _enumerator(place: _Place) -> str:
     return "enumerator" if is_listed and place.scope is Kind.ENUM else ""
 
 
-def _function_pointer(around: Neighbours) -> str:
-    """`T (*name)(…)`, also with a calling convention: `T (API *name)(…)`."""
+def _function_pointer(reading: Reading, name: Name, around: Neighbours) -> str:
+    """`T (*name)(…)`, also with a calling convention: `T (API *name)(…)`. The parameters may be one of a macro."""
     if around.sign_before != b"*" or around.sign_after != b")":
         return ""
     start, token = around.token_before(around.before - 1)
     if _WORD.fullmatch(token):
         start, token = around.token_before(start)
     parameters = around.token_after(around.after + 1)
-    if token != b"(" or around.code[parameters : parameters + 1] != b"(":
+    if token != b"(" or not (around.code.startswith(b"(", parameters) or _is_parameter(reading, name, parameters)):
         return ""
     _start, type_end = around.token_before(start)
     is_type = type_end in (b"*", b"&", b">") or (_WORD.match(type_end) and type_end not in _NOT_A_TYPE)
     return "function pointer" if is_type else ""
+
+
+def _is_parameter(reading: Reading, name: Name, place: int) -> bool:
+    """Whether a parameter of the macro that a name stands in begins at a place."""
+    macro = reading.macro_at(name.start)
+    word = _WORD.match(reading.code, place)
+    return macro is not None and word is not None and word[0] in (macro.parameters or ())
 
 
 def _member(place: _Place) -> str:

@@ -21,9 +21,7 @@ _IF = pattern(rb"\s*\{" + _IDLE + rb"if\s*(?=\()")
 _BREAK = pattern(rb"\s*(?:break\s*;|\{\s*break\s*;\s*\})" + _IDLE + rb"\}")
 _AFTER = pattern(rb"\s*(?:;|\{" + _IDLE + rb"\}|__nanosleep\s*\([^()]{0,40}\)\s*;)")
 _DO = pattern(rb"\bdo\s*\{" + _IDLE + rb"\}\s*$|\bdo\s*;\s*$")
-_DO_READ = pattern(
-    rb"\bdo\b\s*(?:\{" + _IDLE + rb")?([A-Za-z_]\w*)\s*=(?!=)([^;{}=]{1,120});(?:" + _IDLE + rb"\})?\Z"
-)
+_DO_READ = pattern(rb"\bdo\b\s*(?:\{" + _IDLE + rb")?([A-Za-z_]\w*)\s*=(?!=)([^;{}=]{1,120});(?:" + _IDLE + rb"\})?\Z")
 _CALL = pattern(
     rb"\b(?!sizeof\b|__ldcg\b|__ldcv\b|static_cast\b|reinterpret_cast\b|const_cast\b|not\b)[A-Za-z_]\w*\s*\("
 )

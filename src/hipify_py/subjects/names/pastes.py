@@ -185,8 +185,9 @@ def _has_other_arguments(facts: Facts, name: str) -> bool:
 def _quoted(facts: Facts) -> Iterator[Finding]:
     """Listed names that reach this file's macros only to be pasted or quoted."""
     in_pastes = {part.start for paste in facts.macros.pastes for part in paste.parts}
+    kept = facts.macros.untouchable | facts.quoted_members.keys()
     for item in facts.listed:
-        if item.name.start in facts.macros.untouchable and item.name.start not in in_pastes:
+        if item.name.start in kept and item.name.start not in in_pastes:
             name = to_text(item.name.text)
             message = f"'{name}' was not converted: a macro pastes or quotes it"
             help = f"HIP has '{item.resolution.target}'" if item.resolution.target else item.resolution.help

@@ -31,7 +31,7 @@ _LONGEST = 4_000
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
-    reported: set[bytes] = set()
+    reported = set(facts.quoted_members.values())  # which pastes.py reports
     ambiguous: set[bytes] = set()
     for item, decision in facts.decisions:
         if decision is Decision.CONVERTED:
