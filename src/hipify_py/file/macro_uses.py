@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import product
+from math import prod
 from typing import NamedTuple
 
 from hipify_py.file.surroundings import Pasting
@@ -31,10 +33,11 @@ _FILE_NAME = pattern(rb"[ \t]*<")
 
 class Paste(NamedTuple):
     """`part ## part ## …` in a macro body, or the arguments of a macro that does no more than join them: `CAT(cuda, x)`
-    in the body of another macro, or in none."""
+    in the body of another macro, or in none. Where it `is_expanded`, texts of parts are those of macros named there."""
 
     macro: Macro | None
     parts: tuple[Name, ...]
+    is_expanded: bool = False
 
     @property
     def parameters(self) -> tuple[bytes, ...]:
@@ -88,10 +91,11 @@ class MacroUses:
         """The macros that join these of their arguments, `a##b` or `CAT(a, b)`, and what other calls of them join."""
         orders = {
             macro.name: tuple(macro.parameters.index(part.text) for part in parts)
-            for macro, parts in self._chains
+            for macro, parts, _is_expanded in self._chains
             if macro is not None and self._is_body(macro, parts[0].start, parts[-1].end)
             if macro.parameters is not None and all(part.text in macro.parameters for part in parts)
         }
+        direct = frozenset(orders)  # which do not expand what they join
         orders.update(self._joining_elsewhere)
         found: list[tuple[int, Paste]] = []
         to_follow = list(orders)
@@ -99,12 +103,12 @@ class MacroUses:
             name = to_follow.pop()
             for arguments in self.calls[name]:
                 parts = self._joined(arguments, orders[name])
-                if not parts:
+                if not parts or (name in direct and not self._macro_names.isdisjoint(part.text for part in parts)):
                     continue
                 macro = self.reading.macro_at(parts[0].start)
                 start = self.reading.code.rfind(name, 0, arguments[0][0])
                 if macro is None or not self._passes_on(macro, start, parts, arguments):
-                    found.append((start, Paste(macro, parts)))
+                    found.extend((start, paste) for paste in self._expanded(Paste(macro, parts)))
                 elif macro.name not in orders:
                     orders[macro.name] = tuple((macro.parameters or ()).index(part.text) for part in parts)
                     to_follow.append(macro.name)
@@ -130,15 +134,30 @@ class MacroUses:
         return is_own and self._is_body(macro, start, end)
 
     def _joined(self, arguments: Arguments, order: tuple[int, ...]) -> tuple[Name, ...]:
-        """The words that a call joins, of which the last may begin an expression; none if other macros may change
-        them."""
+        """The words that a call joins, of which the last may begin an expression."""
         if len(arguments) <= max(order):
             return ()
         words = [_FIRST_WORD.match(self.reading.code, *arguments[index]) for index in order]
         names = [Name(*word.span(1), word[1]) for word in words if word is not None]
         is_cut = any(self._single_word(*arguments[index]) is None for index in order[:-1])
-        is_clear = not is_cut and len(names) == len(order) and self._macro_names.isdisjoint(name.text for name in names)
-        return tuple(names) if is_clear else ()
+        return tuple(names) if not is_cut and len(names) == len(order) else ()
+
+    def _expanded(self, paste: Paste) -> Iterator[Paste]:
+        """A paste with each text that the macros among its parts may stand for; none if one is no single word."""
+        values = [self._values(part.text, paste.parameters) for part in paste.parts]
+        if prod(map(len, values)) > _MOST_DEFINITIONS:
+            return
+        for texts in product(*values):
+            parts = tuple(part._replace(text=text) for part, text in zip(paste.parts, texts, strict=True))
+            if all(map(_WORD.fullmatch, texts)):
+                yield Paste(paste.macro, parts, is_expanded=parts != paste.parts)
+
+    def _values(self, name: bytes, parameters: tuple[bytes, ...]) -> set[bytes]:
+        """What a word stands for, macros expanded; nothing where one takes arguments."""
+        macros = self.reading.macros_called.get(name, ()) if name not in parameters else ()
+        if any(macro.parameters is not None for macro in macros):
+            return set()
+        return {self.reading.code[macro.body : macro.end].strip() for macro in macros} or {name}
 
     @cached_property
     def _macro_names(self) -> frozenset[bytes]:

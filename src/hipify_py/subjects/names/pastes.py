@@ -40,7 +40,8 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         if paste.macro is not None and paste.macro.name in facts.macros.orders:
             continue
         yield from _warp_builtins(facts, paste, made_by[key])
-        if paste.parts[0].text in paste.parameters:
+        is_known = paste.is_expanded and bool(made_by[key]) and None not in made_by[key]
+        if is_known or paste.parts[0].text in paste.parameters:
             yield from _whole_names(paste, made_by[key], facts)
         elif facts.policy.begins_a_renamed_name(paste.parts[0].text):
             yield from _prefix(facts, paste, made_by[key])
