@@ -859,6 +859,17 @@ def test_stubs_in_place_of_cudas_header_are_renamed_as_its_names(hipify: Hipify,
     assert "TOOL006" not in ran.out
 
 
+def test_calls_choose_between_functions_of_other_files_and_cudas_by_their_arguments(
+    hipify: Hipify, write: Write, tree: Path
+) -> None:
+    own = b"inline int cudaGetDevice() { return 0; }\ninline void cudaFree(int *p, int n = 0) {}\n"
+    write("t/own.h", b"#pragma once\n#include <cuda_runtime.h>\nnamespace own {\n" + own + b"}\n")
+    calls = b"int f(int n, int *p) { cudaGetDevice(&n); cudaFree(p); return cudaGetDevice(); }\n"
+    write("t/a.cu", b'#include "own.h"\nusing namespace own;\n' + calls)
+    hipify("t")
+    assert b"{ hipGetDevice(&n); cudaFree(p); return cudaGetDevice(); }" in (tree / "t/a.cu").read_bytes()
+
+
 def test_own_functions_beside_cudas_are_errors(hipify: Hipify, write: Write) -> None:
     hook = b"cudaError_t cudaFree(void *p) { return real_free(p); }\n"
     write("t/a.cpp", b"#include <cuda_runtime.h>\n" + hook)

@@ -1,11 +1,11 @@
-"""Which calls from outside of its namespace find a function by what they pass (argument-dependent lookup)."""
+"""With how many arguments a function is called, and which calls from outside of its namespace find it by what they pass
+(argument-dependent lookup)."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 
-from hipify_py.file.ownership import BUILTIN_TYPES, NEVER, OwnName, statement_before
+from hipify_py.file.ownership import ANY, BUILTIN_TYPES, NEVER, OwnName, statement_before
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import words
 
@@ -15,30 +15,27 @@ NO_OWN_TYPES = BUILTIN_TYPES | frozenset(
 
 
 def with_counts(reading: Reading, own: OwnName, is_type_of_cuda: Callable[[bytes], bool]) -> OwnName:
-    """A definition, with how many arguments calls find it."""
-    return own._replace(found_with=_counts(reading, own, is_type_of_cuda))
-
-
-def _counts(reading: Reading, own: OwnName, is_type_of_cuda: Callable[[bytes], bool]) -> range:
-    """None find a member, nor a function whose parameters have no type of the code base."""
-    if own.what != "function" or not own.scope.names or own.scope.is_in_class:
-        return NEVER
+    """A definition, with how many arguments a function takes, and with how many calls find it. None find a member, nor
+    a function whose parameters have no type of the code base."""
+    if own.what != "function":
+        return own
     around = reading.neighbours(own.name)
-    spans = reading.arguments(around.after) or []
+    texts = [reading.code[start:end] for start, end in reading.arguments(around.after) or []]
+    is_counted = reading.argument_count(around.after) is not None
+    takes = _counts(texts) if is_counted else ANY
     of_template = frozenset(words(statement_before(around)))
-    if not any(_first_own(reading.code[start:end], of_template, is_type_of_cuda) for start, end in spans):
-        return NEVER
-    return argument_counts(reading, own)
+    is_found = (
+        bool(own.scope.names)
+        and not own.scope.is_in_class
+        and any(_first_own(text, of_template, is_type_of_cuda) for text in texts)
+    )
+    return own._replace(takes=takes, found_with=takes if is_found else NEVER)
 
 
-def argument_counts(reading: Reading, own: OwnName) -> range:
-    """The numbers of arguments that calls of a function may pass, by its parameters."""
-    opening = reading.neighbours(own.name).after
-    spans = reading.arguments(opening)
-    if spans is None or reading.argument_count(opening) is None:
-        return range(sys.maxsize)
-    parameters = [text for start, end in spans if (text := reading.code[start:end].strip()) != b"void"]
-    return range(sum(b"=" not in text for text in parameters), len(parameters) + 1)
+def _counts(parameters: list[bytes]) -> range:
+    """The numbers of arguments that calls of a function with these parameters may pass."""
+    given = [text for text in parameters if text.strip() != b"void"]
+    return range(sum(b"=" not in text for text in given), len(given) + 1)
 
 
 def _first_own(parameter: bytes, of_template: frozenset[bytes], is_type_of_cuda: Callable[[bytes], bool]) -> bytes:

@@ -15,7 +15,7 @@ from hipify_py.edits import Edit
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_newest, on_nvidia
 from hipify_py.file.api_overloads import is_overload
-from hipify_py.file.argument_lookup import argument_counts, with_counts
+from hipify_py.file.argument_lookup import with_counts
 from hipify_py.file.assembler import Statement, keywords, statements
 from hipify_py.file.data_types import DataTypes
 from hipify_py.file.declaring_macros import DeclaredName, DeclaringMacros
@@ -539,7 +539,9 @@ class Facts:
             if name in self._first_listed and not other.is_maybe and other.what != "type":
                 first = self._first_listed[name]
                 there = OwnName(first, other.what, other.scope, other.file, other.is_called, other.begin)
-                own[name].append(there._replace(relation=other.relation, found_with=other.found_with))
+                own[name].append(
+                    there._replace(relation=other.relation, takes=other.takes, found_with=other.found_with)
+                )
         return dict(own)
 
     @cached_property
@@ -567,8 +569,7 @@ class Facts:
                 if hides_type(definition, item.around):
                     yield self._visibility.with_extent(definition)
             elif not self._is_beside_cudas(item, definition):
-                counted = with_counts(self.reading, definition, self.policy.is_type)
-                yield self._visibility.with_extent(counted)
+                yield self._visibility.with_extent(definition)
 
     @cached_property
     def _declared_by_macros(self) -> list[DeclaredName]:
@@ -586,12 +587,14 @@ class Facts:
 
     @cached_property
     def _listed_definitions(self) -> list[tuple[Listed, OwnName]]:
-        plain = (
-            (item, own_definition(self.reading, item.name, item.around))
-            for item in self.listed
-            if item.usage is Usage.PLAIN
-        )
-        return [(item, own) for item, own in plain if own is not None and self._is_read(item.name.start)]
+        """The listed names that the file defines, as what."""
+        plain = (item for item in self.listed if item.usage is Usage.PLAIN)
+        found = ((item, own_definition(self.reading, item.name, item.around)) for item in plain)
+        return [
+            (item, with_counts(self.reading, own, self.policy.is_type))
+            for item, own in found
+            if own is not None and self._is_read(item.name.start)
+        ]
 
     @cached_property
     def _overloads(self) -> dict[bytes, list[OwnName]]:
@@ -608,7 +611,7 @@ class Facts:
     def _takes_arguments_of(self, own: OwnName, item: Listed) -> bool:
         """Whether a function of the file takes as many arguments as a call passes, as far as is known."""
         count = self.reading.argument_count(item.around.after) if item.around.sign_after == b"(" else None
-        return count is None or count in argument_counts(self.reading, own)
+        return count is None or count in own.takes
 
     def _is_kept(self, own: OwnName) -> bool:
         """Whether AMD may read a definition, as far as an earlier plan shows. One in a block is for what is read with
@@ -687,7 +690,7 @@ class Facts:
         beside CUDA's: a call that passes another number of arguments means the latter."""
         if not self._visibility.hides(own, item.name, item.around, item.usage):
             return False
-        is_beside = not own.file and bool(own.scope.names) and self._visibility.is_overload_at(own, item.name.start)
+        is_beside = bool(own.scope.names) and self._visibility.is_overload_at(own, item.name.start)
         return not is_beside or self._takes_arguments_of(own, item)
 
     @cached_property

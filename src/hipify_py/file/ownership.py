@@ -22,6 +22,7 @@ from hipify_py.tables.model import VECTOR_ELEMENTS
 from hipify_py.texts import to_bytes
 
 NEVER = range(0)
+ANY = range(sys.maxsize)
 # Words that stand before a name without declaring it.
 _NOT_A_TYPE = frozenset(
     b"return case else throw new delete goto do sizeof typeof decltype alignof operator using namespace typename "
@@ -92,8 +93,8 @@ class OwnName(NamedTuple):
     """A definition found: where, as what, and in which namespaces and classes. That of another file is met where this
     one names it first, and in sight from `begin` on, up to its `#undef` at `end`. A macro that `is_called` is one only
     with arguments behind it: `&cudaFree` and `(cudaFree)(p)` mean the function. What `is_local` is in sight between
-    both as well, in its block or its function. Calls from outside of the namespace of a function may find it by what
-    they pass, with so many arguments."""
+    both as well, in its block or its function. A function `takes` so many arguments; calls from outside of its
+    namespace may find it by what they pass, with so many arguments."""
 
     name: Name
     what: str
@@ -102,6 +103,7 @@ class OwnName(NamedTuple):
     is_called: bool = False
     begin: int = 0
     end: int = sys.maxsize
+    takes: range = ANY
     found_with: range = NEVER
     relation: str = ""
     is_local: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import NamedTuple
 
 from hipify_py.reading.expressions import Worth
@@ -60,8 +61,8 @@ class OwnElsewhere(NamedTuple):
     """What another file makes a name of CUDA: its own variable, macro, or function, of some namespaces or classes
     maybe, in sight from a place on, as `relation` says. No file is named where this one declares the function, and who
     includes it defines that. A macro that `is_called` is one with arguments only; one that `is_maybe` there is none in
-    all builds, or not all over the file. Calls from outside of the namespace of a function may find it by what they
-    pass, with so many arguments."""
+    all builds, or not all over the file. A function `takes` so many arguments; calls from outside of its namespace may
+    find it by what they pass, with so many arguments."""
 
     name: str
     what: str
@@ -70,6 +71,7 @@ class OwnElsewhere(NamedTuple):
     begin: int = 0
     scope: Path = Path()
     is_maybe: bool = False
+    takes: range = range(sys.maxsize)
     found_with: range = range(0)
     relation: str = INCLUDED
 

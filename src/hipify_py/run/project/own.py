@@ -123,9 +123,9 @@ class OwnNames:
         for name in self._named(names, data):
             for owner in self._units_for(path, names[name]):
                 file = posixpath.basename(owner.reading.source.path)
-                for scope, found_with in dict.fromkeys(_looked_up(owner.functions_called(name))):
+                for scope, takes, found_with in dict.fromkeys(_looked_up(owner.functions_called(name))):
                     text = to_text(name)
-                    yield OwnElsewhere(text, "function", file, scope=scope, found_with=found_with)
+                    yield OwnElsewhere(text, "function", file, scope=scope, takes=takes, found_with=found_with)
 
     def _named(self, names: Iterable[bytes], data: bytes) -> Iterator[bytes]:
         return (name for name in names if name in data)
@@ -244,6 +244,6 @@ class OwnNames:
                 yield name
 
 
-def _looked_up(functions: Iterable[OwnName]) -> Iterator[tuple[Path, range]]:
-    """How functions are found: in which namespaces and classes, and with how many arguments from elsewhere."""
-    return ((own.scope, own.found_with) for own in functions)
+def _looked_up(functions: Iterable[OwnName]) -> Iterator[tuple[Path, range, range]]:
+    """How functions are found: in which namespaces and classes, with how many arguments there and from elsewhere."""
+    return ((own.scope, own.takes, own.found_with) for own in functions)
