@@ -185,17 +185,9 @@ class _Result:
 
     def _is_returned(self) -> bool:
         """Whether a difference is seen in what the function returns."""
-        reading = self._facts.reading
-        heads = (reading.plain[scope.head : scope.start] for scope in reading.scopes.around(self._start))
-        head = next(
-            (head for head in heads if _LAMBDA.search(head) or (b"(" in head and not _CONTROL.match(head))), b""
-        )
-        if (is_lambda := _LAMBDA.search(head)) is not None:
-            head = head[is_lambda.start() :]
-        _before, arrow, behind = head.rpartition(b"->")
-        if is_lambda and not arrow:
+        words = returned_type(self._facts.reading, self._start)
+        if words is None:
             return True
-        words = _type_words(behind if arrow else _before_name(head))
         kind = promoted(b" ".join(word for word in words if word in _NUMBER_WORDS or promoted(word)))
         return b"auto" in words or (self._may_be_negative and kind not in _BITS_32)
 
@@ -222,6 +214,18 @@ class _Result:
         is_small = typed is not None and typed.type in _SMALL_UNSIGNED and not typed.stars
         value = self._facts.constant(self._facts.reading.code[start:end], start)
         return not (is_small or self._is_call(_COUNT, span) or _NEVER_NEGATIVE.fullmatch(value))
+
+
+def returned_type(reading: Reading, place: int) -> list[bytes] | None:
+    """The words of the type that the function around a place returns; None for a lambda that deduces it."""
+    heads = (reading.plain[scope.head : scope.start] for scope in reading.scopes.around(place))
+    head = next((head for head in heads if _LAMBDA.search(head) or (b"(" in head and not _CONTROL.match(head))), b"")
+    if (is_lambda := _LAMBDA.search(head)) is not None:
+        head = head[is_lambda.start() :]
+    _before, arrow, behind = head.rpartition(b"->")
+    if is_lambda and not arrow:
+        return None
+    return _type_words(behind if arrow else _before_name(head))
 
 
 def _is_template(reading: Reading, function: bytes) -> bool:
