@@ -4,31 +4,41 @@ macro."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hipify_py.file.ownership import OwnName, own_definition
 from hipify_py.file.usage import Usage, usage
 from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Neighbours, Reading
-from hipify_py.reading.scopes import Kind
+from hipify_py.reading.scopes import Kind, Path
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 
-
-class _Role(NamedTuple):
-    """What a macro declares its first parameter as, if it does, and whether it names CUDA's function by it, too, or
-    quotes it."""
-
-    declared_as: str
-    means_cudas: bool
-    quotes: bool
+_WORD = pattern(rb"[A-Za-z_]\w*")
 
 
 class DeclaredName(NamedTuple):
     """What a macro declares; another one, or the same, makes a text of a name that `is_quoted`."""
 
     own: OwnName
+    is_quoted: bool
+
+
+class _Role(NamedTuple):
+    """What a macro declares its first parameter as, if it does, and whether it names CUDA's function by it, too, or
+    quotes it, in any of its definitions."""
+
+    declared_as: str
+    means_cudas: bool
+    quotes: bool
+
+
+class _Declared(NamedTuple):
+    what: str
+    scope: Path
     is_quoted: bool
 
 
@@ -42,27 +52,35 @@ class DeclaringMacros:
             return None
         _start, callee = around.token_before(around.before - 1)
         macro = self.reading.macro_at(name.start)
-        if macro is not None and callee in (macro.parameters or ()):
-            return self._in_any(name, self._passed(macro, callee))
-        if callee not in self.reading.macros_called:
-            return None
-        places = [name.start] if macro is None else [use.start for use in self._expanded(macro)]
-        return self._in_any(name, {callee: places})
+        if macro is None:
+            found = self._in_any({callee: [name.start]}) if callee in self.reading.macros_called else None
+        else:
+            found = self._in_list(macro, callee)
+        return DeclaredName(OwnName(name, found.what, found.scope), found.is_quoted) if found else None
 
-    def _in_any(self, name: Name, uses: dict[bytes, list[int]]) -> DeclaredName | None:
-        """What a name declares where some macros get it; nothing where one of them means CUDA's function."""
-        macros = [macro for called in uses for macro in self.reading.macros_called.get(called, ())]
-        roles = [self._role(macro) for macro in macros]
-        if any(role.means_cudas for role in roles):
+    def _in_list(self, macro: Macro, callee: bytes) -> _Declared | None:
+        """What the calls of one callee in the body of a macro declare."""
+        key = macro.name_start, callee
+        if key not in self._lists:
+            if callee in (macro.parameters or ()):
+                self._lists[key] = self._in_any(self._passed(macro, callee))
+            elif callee in self.reading.macros_called:
+                self._lists[key] = self._in_any({callee: [use.start for use in self._expanded(macro)]})
+            else:
+                self._lists[key] = None
+        return self._lists[key]
+
+    def _in_any(self, uses: Mapping[bytes, Sequence[int]]) -> _Declared | None:
+        """What is declared where some macros get a name; nothing where one of them means CUDA's function."""
+        roles = {called: self._role(called) for called in uses}
+        if any(role.means_cudas for role in roles.values()):
             return None
-        is_quoted = any(role.quotes for role in roles)
-        declaring = ((self._role(macro).declared_as, place) for macro in macros for place in uses[macro.name])
-        found = (
-            DeclaredName(OwnName(name, what, self.reading.scopes.path_at(place)), is_quoted)
-            for what, place in declaring
-            if what and self._keeps_names(place)
-        )
-        return next(found, None)
+        declaring = (place for called, places in uses.items() if roles[called].declared_as for place in places)
+        place = next(filter(self._keeps_names, declaring), None)
+        if place is None:
+            return None
+        what = next(role.declared_as for role in roles.values() if role.declared_as)
+        return _Declared(what, self.reading.scopes.path_at(place), any(role.quotes for role in roles.values()))
 
     def _keeps_names(self, place: int) -> bool:
         """Whether what is declared at a place, brackets around it left out, is in sight elsewhere."""
@@ -81,25 +99,31 @@ class DeclaringMacros:
                 found.setdefault(self.reading.code[slice(*arguments[index])].strip(), []).append(use.start)
         return found
 
-    def _expanded(self, macro: Macro) -> list[Name]:
+    def _expanded(self, macro: Macro) -> Iterator[Name]:
         """Where a macro is expanded outside of others."""
-        return [use for use in self.reading.names((macro.name,)) if self.reading.directive_at(use.start) is None]
+        return (use for use in self.reading.names((macro.name,)) if self.reading.directive_at(use.start) is None)
 
-    def _role(self, macro: Macro) -> _Role:
-        if macro.name_start not in self._roles:
-            names = (
-                name
-                for name in self.reading.names((macro.parameters or ())[:1])
-                if macro.body <= name.start < macro.end
-            )
-            uses = [(name, self.reading.neighbours(name)) for name in names]
+    def _role(self, name: bytes) -> _Role:
+        if name not in self._roles:
+            uses = [use for macro in self.reading.macros_called.get(name, ()) for use in self._uses(macro)]
             own = (own_definition(self.reading, *use) for use in uses)
             declared_as = next((each.what for each in own if each is not None), "")
             means_cudas = any(usage(around, is_scope=False) is Usage.GLOBAL for _name, around in uses)
             quotes = any(around.sign_before == b"#" and not around.preceded_by(b"##") for _name, around in uses)
-            self._roles[macro.name_start] = _Role(declared_as, means_cudas, quotes)
-        return self._roles[macro.name_start]
+            self._roles[name] = _Role(declared_as, means_cudas, quotes)
+        return self._roles[name]
+
+    def _uses(self, macro: Macro) -> Iterator[tuple[Name, Neighbours]]:
+        """Where the first parameter stands in the body of a macro."""
+        for word in _WORD.finditer(self.reading.code, macro.body, macro.end) if macro.parameters else ():
+            if word[0] == (macro.parameters or ())[0]:
+                name = Name(*word.span(), word[0])
+                yield name, self.reading.neighbours(name)
 
     @cached_property
-    def _roles(self) -> dict[int, _Role]:
+    def _lists(self) -> dict[tuple[int, bytes], _Declared | None]:
+        return {}
+
+    @cached_property
+    def _roles(self) -> dict[bytes, _Role]:
         return {}

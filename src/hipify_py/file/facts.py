@@ -531,9 +531,8 @@ class Facts:
         """The listed names that this file or one that it includes defines, types excepted that can change everywhere
         alike. The file's own come first."""
         own: dict[bytes, list[OwnName]] = defaultdict(list)
-        for each in self._defined:
-            if self._is_kept(each):
-                own[each.name.text].append(each)
+        for each in _distinct(filter(self._is_kept, self._defined)):
+            own[each.name.text].append(each)
         for other in self.surroundings.own:
             name = to_bytes(other.name)
             if name in self._first_listed and not other.is_maybe and other.what != "type":
@@ -547,12 +546,8 @@ class Facts:
     @cached_property
     def _defined(self) -> list[OwnName]:
         """What the file itself defines by listed names, for whichever compiler."""
-        defined = [
-            *self._own_types,
-            *self._own_macros,
-            *self._own_declarations,
-            *(each.own for each in self._declared_by_macros),
-        ]
+        by_macros = (each.own for each in self._declared_by_macros)
+        defined = [*self._own_types, *self._own_macros, *self._own_declarations, *by_macros]
         return [*defined, *map(self._visibility.with_extent, self._types_beside(defined))]
 
     @property
@@ -599,9 +594,8 @@ class Facts:
     @cached_property
     def _overloads(self) -> dict[bytes, list[OwnName]]:
         """The functions of the file that are renamed with those of CUDA which they overload."""
-        return _grouped(
-            (own.name.text, own) for _item, own in self._listed_definitions if is_overload(self.reading, own)
-        )
+        overloads = (own for _item, own in self._listed_definitions if is_overload(self.reading, own))
+        return _grouped((own.name.text, own) for own in _distinct(overloads))
 
     def may_mean_overload(self, item: Listed) -> bool:
         """Whether a converted call may mean a function of the file's own that is renamed with CUDA's."""
@@ -1000,6 +994,16 @@ def _in_host_code(name: bytes) -> Worth:
 
 def _without_gpus(name: bytes) -> Worth:
     return UNDEFINED if name in _OF_GPU_COMPILERS else _in_host_code(name)
+
+
+def _distinct(own: Iterable[OwnName]) -> Iterator[OwnName]:
+    """The first of all that differ in nothing but their places."""
+    known = set()
+    for each in own:
+        key = each.name.text, each[1:]
+        if key not in known:
+            known.add(key)
+            yield each
 
 
 def _grouped(items: Iterable[tuple[bytes, _Item]]) -> dict[bytes, list[_Item]]:
