@@ -57,12 +57,14 @@ def test_the_first_word_is_a_command_or_a_path_or_an_option_of_convert() -> None
     assert len(plain("--")) == len(set(plain("--")))
 
 
-@pytest.mark.parametrize("words", [("src/", ""), ("scan", "s"), ("undo", ""), ("ptx", ""), ("src/", "--baseline", "")])
+@pytest.mark.parametrize(
+    "words", [("src/", ""), ("scan", "s"), ("undo", ""), ("ptx", ""), ("src/", "--baseline", ""), ("-o", "")]
+)
 def test_paths(words: tuple[str, ...]) -> None:
     assert offered(*words) == [("file", words[-1])]
 
 
-@pytest.mark.parametrize("words", [("-o", ""), ("src/", "--output", "s"), ("init", "")])
+@pytest.mark.parametrize("words", [("init", ""), ("pin", "--port", "s")])
 def test_directories(words: tuple[str, ...]) -> None:
     assert offered(*words) == [("dir", words[-1])]
 
@@ -113,7 +115,7 @@ def test_scripts_are_what_the_shell_reads(shell: str) -> None:
     [
         (("hipify-py", "src", "--ptx", "=", "ap"), ["approx"]),  # as bash takes it apart
         (("hipify-py", "scan", "pr"), ["compopt -o default", ""]),
-        (("hipify-py", "-o", "pr"), ["compopt -o dirnames", ""]),
+        (("hipify-py", "init", "pr"), ["compopt -o dirnames", ""]),
         (("hipify-py", "sc"), ["compopt -o filenames", "scan", "schema", "scratch"]),
     ],
 )

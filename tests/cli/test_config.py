@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -181,6 +182,54 @@ def test_map_knows_the_settings(hipify: Hipify, write: Write) -> None:
     write(".hipify-py.toml", b'mapping = ["own.yaml"]\n')
     write("own.yaml", MAPPING)
     assert hipify("map", "cudaFree").out.startswith("cudaFree → our_free")
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("__shfl_down_sync", "__shfl_down_sync(a, b, c)  →  __shfl_down(b, c, 32)"),
+        ("__CUDA_ARCH__", "#ifdef __CUDA_ARCH__  →  #ifdef __HIP_DEVICE_COMPILE__"),
+        ("warpSize", "a = warpSize  →  a = 32"),
+    ],
+)
+def test_map_shows_what_rewrites_do(hipify: Hipify, name: str, line: str) -> None:
+    ran = hipify("map", name)
+    assert ran.code == 0
+    assert ran.out.startswith(f"{name}: converted by its use")
+    assert f"  {line}\n" in ran.out
+
+
+def test_map_shows_which_rule_reports_a_name(hipify: Hipify) -> None:
+    ran = hipify("map", "nvmlInit")
+    assert ran.code == 1
+    assert ran.out.startswith("nvmlInit: reported\n  LIB001: ")
+
+
+def test_map_takes_patterns_and_libraries(hipify: Hipify) -> None:
+    ran = hipify("map", "cublasSge*m", "--format", "csv")
+    assert [line.split(",")[:4] for line in ran.out.splitlines()[1:]] == [
+        ["cublasSgeam", "hipblasSgeam", "renamed", "cublas"],
+        ["cublasSgemm", "hipblasSgemm", "renamed", "cublas"],
+    ]
+    assert hipify("map", "--library", "cublas", "cublasSge?m").out.count("→") == 2
+    whole = json.loads(hipify("map", "--library", "nvtx", "--format", "json").out)
+    assert {row["library"] for row in whole} == {"nvtx"}
+    assert {row["hip"] for row in whole if row["name"] == "nvtxMarkA"} == {"roctxMarkA"}
+    table = hipify("map", "--library", "nvtx", "--format", "md").out.splitlines()
+    assert len(table) == len(whole) + 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("cublasXq*",), "no name matches 'cublasXq*'"),
+        ((), "name what to look up, or give --library"),
+        (("--library", "cublass"), "--library: 'cublass' is not a library"),
+    ],
+)
+def test_map_refuses_what_it_cannot_look_up(hipify: Hipify, arguments: tuple[str, ...], message: str) -> None:
+    ran = hipify("map", *arguments)
+    assert (ran.code, ran.err.count("\n"), message in ran.err) == (2, 1, True)
 
 
 # The rest

@@ -248,3 +248,65 @@ def test_a_file_that_is_a_source_by_another_name(hipify: Hipify, write: Write, t
     write("src/b.cu", b'__device__ void f(int& r, int x) { asm("bfe.u32 %0, %1, 4, 8;" : "=r"(r) : "r"(x)); }\n')
     assert "out/hipify_ptx.hpp is a source file" in hipify("src", "-o", "out", "--force").only_error
     assert source.read_bytes() == CUDA
+
+
+# One source to one file
+
+
+def test_one_source_to_a_file(hipify: Hipify, write: Write, tree: Path) -> None:
+    source = write("src/a.cu")
+    assert hipify("src/a.cu", "-o", "src/b.hip").code == 0
+    assert (source.read_bytes(), (tree / "src/b.hip").read_bytes()) == (CUDA, HIP)
+    ran = hipify("src/a.cu", "-o", "new/dir/c.cpp")
+    assert (ran.code, (tree / "new/dir/c.cpp").read_bytes()) == (0, HIP)
+    assert "hipify-py --verify src/a.cu -o new/dir/c.cpp" in ran.err
+    assert hipify("src/b.hip", "-o", "same.hip").code == 0
+    assert (tree / "same.hip").read_bytes() == HIP  # nothing to convert
+
+
+def test_headers_of_ours_lie_beside_the_file(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cu", b'__device__ void f(int& r, int x) { asm("bfe.u32 %0, %1, 4, 8;" : "=r"(r) : "r"(x)); }\n')
+    assert hipify("a.cu", "-o", "out/a.hip").code == 0
+    assert {path.name for path in (tree / "out").iterdir()} == {"a.hip", "hipify_ptx.hpp"}
+    assert b'#include "hipify_ptx.hpp"' in (tree / "out/a.hip").read_bytes()
+
+
+def test_a_file_that_somebody_edited_is_not_overwritten(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cu")
+    hipify("a.cu", "-o", "a.hip")
+    assert hipify("a.cu", "-o", "a.hip").code == 0
+    (tree / "a.hip").write_bytes(b"mine")
+    assert "a.hip exists and was not written by hipify-py, or was edited" in hipify("a.cu", "-o", "a.hip").only_error
+    assert (tree / "a.hip").read_bytes() == b"mine"
+    assert hipify("a.cu", "-o", "a.hip", "--force").code == 0
+    assert (tree / "a.hip").read_bytes() == HIP
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("a.cu", "-o", "a.cu"), "-o a.cu: a.cu is a source file; choose another file"),
+        (("a.cu", "-o=out"), "-o=out: put a space between -o and its value: -o out"),
+        (("a.cu", "b.cu", "-o", "c.hip"), "-o c.hip: is the name of a source, but PATH is not one source"),
+        ((".", "-o", "c.hip"), "-o c.hip: is the name of a source, but PATH is not one source"),
+    ],
+)
+def test_what_cannot_be_written_to(
+    hipify: Hipify, write: Write, tree: Path, snapshot: Take, arguments: tuple[str, ...], message: str
+) -> None:
+    write("a.cu")
+    write("b.cu")
+    before = snapshot(tree)
+    assert hipify(*arguments).error.startswith(message)
+    assert snapshot(tree) == before
+
+
+def test_standard_output_that_would_stay_empty(write: Write, tree: Path, command: Hipify) -> None:
+    """A converter that prints is called so."""
+    source = write("a.cu")
+    with (tree / "a.hip").open("wb") as out:
+        assert "`-o FILE`" in command("a.cu", stdout=out).only_error
+    assert source.read_bytes() == CUDA
+    with (tree / "log.txt").open("wb") as out:
+        assert command("a.cu", stdout=out, stderr=out).code == 0
+    assert source.read_bytes() == HIP

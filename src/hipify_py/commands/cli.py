@@ -57,6 +57,10 @@ def _run() -> int:
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "hipify-py"
         message = " ".join(map(str.strip, error.format_message().splitlines()))
+        if isinstance(error, click.NoSuchOption):
+            from hipify_py.options.foreign import hint
+
+            message = hint(sys.argv[1:]) or message
         return _complain(f"{message} (see {command} --help)")
     except click.ClickException as error:
         return _complain(error.format_message())

@@ -92,6 +92,7 @@ _OFFERS: Mapping[str, Offer] = MappingProxyType(
         "[TEXT]": _files,
         "FILE": _files,
         "[FILE]": _files,
+        "DIR|FILE": _files,
         "DIR": _folders,
         "[DIR]": _folders,
         "RULE…": _rules,

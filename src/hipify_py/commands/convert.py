@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -13,7 +16,7 @@ from hipify_py.commands.process import paths, process
 
 @command("convert", paths())
 def run(**given: Any) -> int:
-    """Convert CUDA sources to HIP, in place or to DIR with -o.
+    """Convert CUDA sources to HIP, in place, or with -o to a directory or a file.
 
     PATH is a file, a directory, or `-` for standard input.
     """
@@ -30,7 +33,28 @@ def run(**given: Any) -> int:
         _refuse_where_nobody_answers(given)
     if given["copy"] is False and given["output"] is None:
         raise click.UsageError("--no-copy requires -o")
+    if not is_stream:
+        _refuse_lost_output(given)
     return process("convert", given, data_on_stdout=given["diff"] or is_stream)
+
+
+def _refuse_lost_output(given: dict[str, Any]) -> None:
+    """`hipify-py square.cu > square.hip`, as with converters that print, would leave square.hip empty."""
+    is_in_place = not any(given[name] for name in ("output", "diff", "check", "format"))
+    if is_in_place and len(given["paths"]) == 1 and Path(given["paths"][0]).is_file() and _is_stdout_a_file():
+        name = given["paths"][0]
+        raise click.UsageError(
+            f"standard output is a file, but {name} is converted in place; write `-o FILE`, or `- < {name} > FILE`"
+        )
+
+
+def _is_stdout_a_file() -> bool:
+    """A regular file that does not take the messages of standard error as well, as a log does."""
+    try:
+        out, err = os.fstat(sys.stdout.fileno()), os.fstat(sys.stderr.fileno())
+    except OSError:  # a stream of Python alone
+        return False
+    return stat.S_ISREG(out.st_mode) and (out.st_dev, out.st_ino) != (err.st_dev, err.st_ino)
 
 
 def _refuse_where_nobody_answers(given: dict[str, Any]) -> None:

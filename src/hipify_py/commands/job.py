@@ -19,6 +19,7 @@ from hipify_py.tables.model import Tables, Version
 
 # No quotes, backslashes or signs that cannot be seen, and the suffix of a header.
 _INCLUDABLE = pattern(r"[\w \-+.,@/~]*\.(?:h|hh|hpp|hxx|h\+\+|cuh|inl|inc|ipp|tpp)")
+_OLDEST_ROCM = Version(1, 0)
 _GITS = (".git", "git~1")
 
 
@@ -39,7 +40,7 @@ def job_of(values: Mapping[str, Any]) -> Job:
         ),
         unsafe=values["unsafe_fixes"],
         archs=archs_of(values["arch"]),
-        output=None if output is None else Path(output),
+        output=output,
         ptx_header=_header(header, output) if header else None,
     )
 
@@ -51,6 +52,10 @@ def version_of(rocm: str | None, tables: Tables) -> Version:
         version = Version.parse(rocm)
     except ValueError as error:
         raise click.UsageError(f"--rocm: {error}") from error
+    if version < _OLDEST_ROCM:
+        raise click.UsageError(
+            f"--rocm: {version} is older than the first release that the tables know, {_OLDEST_ROCM}"
+        )
     if version[:2] > tables.newest_rocm[:2]:
         raise click.UsageError(f"--rocm: {version} is newer than the newest known release, {tables.newest_rocm}")
     return version
@@ -81,7 +86,7 @@ def _meant(name: str) -> str:
     return f"; did you mean {close[0]}?" if close else ", such as gfx90a or gfx1100"
 
 
-def _header(name: str, output: str | None) -> Path:
+def _header(name: str, output: Path | None) -> Path:
     """A tree that is written elsewhere has its header in it, or it would not be whole."""
     path = Path(name)
     if not is_includable(name):

@@ -26,9 +26,10 @@ def process(
     given: dict[str, Any],
     *,
     data_on_stdout: bool,
+    console: Console | None = None,
     carry_out: Callable[[Request, Console], int] | None = None,
 ) -> int:
-    """Who carries out a request about paths is the run of these, if nobody is named."""
+    """Who carries out a request about paths is the run of these, if nobody is named; the console is that of people."""
     from hipify_py.commands.request import request_of
     from hipify_py.report.console import Console
     from hipify_py.run import app
@@ -46,7 +47,7 @@ def process(
         refuse_missing(Path(path))
     verbosity = 1 if given["verbose"] else -1 if given["quiet"] else 0
     try:
-        console = Console(verbosity, given["color"], data_on_stdout=data_on_stdout)
+        console = console or Console(verbosity, given["color"], data_on_stdout=data_on_stdout)
         request = request_of(command, given, console.note)
         if "-" in given["paths"]:
             return app.process_stream(request, console, given["stdin_filename"] or "-")

@@ -14,10 +14,12 @@ from hipify_py.commands.job import is_includable, job_of
 from hipify_py.file.marks import PTX_HEADER
 from hipify_py.file.style import Style
 from hipify_py.options.table import counting
+from hipify_py.reading.file_names import SUFFIXES, suffix_of_source
 from hipify_py.rules.load import load
 from hipify_py.run import config
 from hipify_py.run.discover import Selection, common_base
 from hipify_py.run.means import PROCESSES
+from hipify_py.run.renames import Renames
 from hipify_py.run.request import Request
 from hipify_py.run.shim.shim import Wish as Shim
 from hipify_py.run.task import Job
@@ -43,7 +45,10 @@ def request_of(command: Literal["convert", "scan", "shim"], given: Given, say: C
     if values.get("interactive"):
         _refuse_whole_trees(values)
     paths = tuple(map(Path, given["paths"]))
-    job, shim = job_of(values), None
+    folder, name = _written_to(output, paths) if command == "convert" and output is not None else (None, "")
+    job, shim = job_of({**values, "output": folder}), None
+    if name:
+        job = replace(job, renames={}, renaming=Renames({os.path.realpath(paths[0]): name}))
     if command == "shim":
         job, shim = _for_shim(job, paths, values)
     return Request(
@@ -52,7 +57,8 @@ def request_of(command: Literal["convert", "scan", "shim"], given: Given, say: C
         shim=shim,
         command=command,
         selection=Selection(include=tuple(values["include"]), exclude=values["exclude"], gitignore=values["gitignore"]),
-        output=None if output is None else Path(output),
+        output=folder,
+        output_name=name,
         diff=values.get("diff", False),
         check=values.get("check", False),
         copy=values.get("copy", True),
@@ -70,6 +76,19 @@ def request_of(command: Literal["convert", "scan", "shim"], given: Given, say: C
         interactive=values.get("interactive", False),
         settings=Path(given["config"]) if given.get("config") else None,
     )
+
+
+def _written_to(output: str, paths: Sequence[Path]) -> tuple[Path, str]:
+    """The directory that -o names; with the name of a file, if it is to hold the only source."""
+    path = Path(output)
+    if output.startswith("="):
+        raise click.UsageError(f"-o{output}: put a space between -o and its value: -o {output[1:]}")
+    is_name = suffix_of_source(path.name) in SUFFIXES and not output.endswith(("/", os.sep)) and not path.is_dir()
+    if not is_name:
+        return path, ""
+    if len(paths) != 1 or paths[0].is_dir() or suffix_of_source(paths[0].name) not in SUFFIXES:
+        raise click.UsageError(f"-o {output}: is the name of a source, but PATH is not one source; name a directory")
+    return path.parent, path.name
 
 
 def _refuse_converting_sources(values: Given) -> None:

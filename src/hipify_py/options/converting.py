@@ -28,10 +28,11 @@ ROWS = (
     Option(
         "-o --output",
         Kind.TEXT,
-        metavar="DIR",
+        metavar="DIR|FILE",
         commands=_CONVERT,
-        help="Write the converted tree to DIR and leave the source unchanged.",
-        doc="Write the converted tree to DIR, which must be outside the source. Files that an earlier run wrote there "
+        help="Write the converted tree to DIR, or one source to FILE, and leave the source unchanged.",
+        doc="Write the converted tree to DIR, or, if PATH is one source, to FILE, such as `square.hip`. DIR must be "
+        "outside the source. Files that an earlier run wrote there "
         "are overwritten; files that somebody has edited since are not. DIR must not be a symbolic link, or be "
         "reached through one in the tree that leads outside. Links in DIR are not followed; links in the source that "
         "lead outside of it keep their destination.",

@@ -22,6 +22,21 @@ ROWS = (
         help="List only the rules of this group, such as PTX. Repeatable.",
     ),
     Option(
+        "--library",
+        Kind.LIST,
+        metavar="NAME",
+        commands=("map",),
+        help="List all names of this library, such as cublas. Repeatable.",
+    ),
+    Option(
+        "--format",
+        Kind.CHOICE,
+        choices=("text", "md", "csv", "json"),
+        default="text",
+        commands=("map",),
+        help="Output format: lines (text, default), a Markdown table, CSV or JSON.",
+    ),
+    Option(
         "--port",
         Kind.TEXT,
         metavar="DIR",

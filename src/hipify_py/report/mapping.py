@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import difflib
+import fnmatch
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from hipify_py.tables.model import Policy, Resolution, worded
+from hipify_py.report import conversion_examples
+from hipify_py.tables.model import Policy, Resolution, Tables, worded
 
 _FACTS = (
     ("since", "ROCm {}+"),
@@ -20,18 +23,58 @@ _FACTS = (
 )
 
 
+_WILDCARDS = frozenset("*?[")
+
+
 class Answer(NamedTuple):
     text: str
     converts: bool
+    is_unchanged: bool = False
+
+
+def names_for(patterns: Sequence[str], libraries: Sequence[str], policy: Policy) -> list[str]:
+    """What is asked for: names as they are, and what of the tables, or of these libraries, matches a pattern."""
+    listed = _listed(policy.tables, libraries)
+    if not patterns:
+        if not libraries:
+            raise LookupError("name what to look up, or give --library")
+        return sorted(listed)
+    return [name for pattern in patterns for name in _matching(pattern, listed)]
+
+
+def _listed(tables: Tables, libraries: Sequence[str]) -> Collection[str]:
+    known = [*tables.titles]
+    if unknown := [name for name in libraries if name not in known]:
+        raise LookupError(f"--library: {unknown[0]!r} is not a library; the libraries are {', '.join(sorted(known))}")
+    homes = {**{name: home[0] for name, home in tables.homes.items()}, **tables.header_libraries}
+    homes.update(tables.scoped_libraries)
+    return [name for name, library in homes.items() if library in libraries] if libraries else homes
+
+
+def _matching(pattern: str, listed: Collection[str]) -> list[str]:
+    if not _WILDCARDS.intersection(pattern):
+        return [pattern]
+    if found := sorted(fnmatch.filter(listed, pattern)):
+        return found
+    raise LookupError(f"no name matches {pattern!r}")
 
 
 def answer(name: str, policy: Policy) -> Answer:
-    return known(name, policy) or Answer(f"{name}: not in any mapping table{_suggestion(name, policy)}", False)
+    """What conversion does with a name: what its row says, and what rewrites and rules do where the name stays."""
+    found = known(name, policy)
+    if found and not found.is_unchanged:
+        return found
+    examples = conversion_examples.of(name, policy)
+    if not examples.lines:
+        return found or Answer(f"{name}: not in any mapping table{_suggestion(name, policy)}", False)
+    kind = found.text.partition("  ")[2].partition("\n")[0] if found else ""
+    first = f"{name}: {'converted by its use' if examples.is_rewritten else 'reported'}  {kind}".rstrip()
+    return Answer("\n".join((first, *(f"  {line}" for line in examples.lines))), examples.is_rewritten)
 
 
 def known(name: str, policy: Policy) -> Answer | None:
     """The answer for a name or a header of the tables."""
-    resolution = policy.name(name) or policy.header(name.strip('<>"')) or policy.qualified(name)
+    resolution = resolved(name, policy)
     if resolution is None:
         return None
     entry = resolution.entry
@@ -48,7 +91,11 @@ def known(name: str, policy: Policy) -> Answer | None:
         lines.append(f"  arguments: {'; '.join(map(worded, changes))}")
     if (direct := entry.get("roc")) and direct != resolution.target:
         lines.append(f"  with --target roc: {direct}")
-    return Answer("\n".join(lines), resolution.target is not None)
+    return Answer("\n".join(lines), resolution.target is not None, resolution.target == name)
+
+
+def resolved(name: str, policy: Policy) -> Resolution | None:
+    return policy.name(name) or policy.header(name.strip('<>"')) or policy.qualified(name)
 
 
 def _facts(resolution: Resolution) -> list[str]:

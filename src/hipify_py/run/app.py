@@ -71,7 +71,7 @@ def process_paths(request: Request, console: Console) -> int:
 
     Whatever makes the request impossible is found out here, before the first byte is written.
     """
-    if request.output is not None:
+    if request.output is not None and not request.output_name:
         refuse_nesting(request.paths, request.output)
     if request.job.ptx_header is not None:
         refuse_header(request.job.ptx_header)

@@ -52,11 +52,14 @@ def refuse_sources(request: Request, output: Path, files: Sequence[File]) -> Non
         return
     known = identities(file.real for file in files)
     for file in files:
-        place = request.written_tree / file.relative
+        place = request.written_tree / file.relative.with_name(request.output_name or file.relative.name)
         with suppress(OSError):
             is_source = identity(place.lstat()) in known
             if is_source and Path(os.path.realpath(place.parent)) == place.parent:  # no link is written through
-                raise RequestError(f"-o {output}: {output / file.relative} is a source file; choose another directory")
+                shown = output / place.relative_to(request.written_tree)
+                what = "file" if request.output_name else "directory"
+                named = output / request.output_name
+                raise RequestError(f"-o {named}: {shown} is a source file; choose another {what}")
 
 
 def refuse_header(header: Path) -> None:

@@ -50,6 +50,7 @@ class Request:
     command: Literal["convert", "scan", "shim"] = "convert"
     selection: Selection = field(default_factory=Selection)
     output: Path | None = None
+    output_name: str = ""  # where one source is written to a file of that name in `output`
     diff: bool = False
     check: bool = False
     copy: bool = True
@@ -143,7 +144,7 @@ class Request:
         return Call(
             () if Path("-") in self.paths else tuple(map(str, self.paths)),
             tuple(options),
-            "" if self.output is None else str(self.output),
+            "" if self.output is None else str(self.output / self.output_name),
             self.verify is not None or self.pins is not None,  # which would write over what is instrumented
             tables.flags(job.rocm, job.target),
             job.style.keeps_sources,

@@ -230,7 +230,7 @@ class Reader:
         return (names.in_build if file.kind == "build" else names.spellings)(file.real.parent, data)
 
     def new_name(self, file: File) -> str:
-        return self._job.new_name(file) if self._job.renames else ""
+        return self._job.new_name(file)
 
     @cached_property
     def _policy(self) -> Policy:

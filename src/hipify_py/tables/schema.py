@@ -68,6 +68,9 @@ VERSION = pattern(r"\d+\.\d+(\.\d+)?")
 _TOO_DEEP = "nested too deeply"
 # Newer libyaml counts by itself, before we see an event.
 _PROBLEMS = {"exceeded maximum nesting depth": _TOO_DEEP}
+# The JSON of hipify_torch: names and headers of any kind, and JSON is YAML.
+_MAP_OF_HIPIFY_TORCH = "custom_map"
+_HEADER_NAME = pattern(r"[/.]")
 EXPRESSIONS = ("expression", "bfloat")
 # An expression whose parentheses are empty: a name, a number, a call, or what stands in parentheses itself.
 _PRIMARY = pattern(r"(?:[A-Za-z_][\w:]*(?:<[\w ]+>)?|[\d.](?:[eEpP][-+]|[\w.])*)?(?:\(\))*")
@@ -117,6 +120,10 @@ class _Checker:
                 table[key] = {name: self._row(key, name, row, at) for name, row, at in self._items(value, key)}
             elif key in TITLES:
                 table[key] = self._title(key, value, line)
+            elif key == _MAP_OF_HIPIFY_TORCH:
+                for name, row, at in self._items(value, key):
+                    section = "headers" if _HEADER_NAME.search(name) else "functions"
+                    table.setdefault(section, {})[name] = self._row(section, name, row, at)
             else:
                 raise self._error(line, key, _unknown("key", key, (*SECTIONS, *TITLES)))
         return table

@@ -1,0 +1,70 @@
+"""The options of other converters, and what does the same here: for error messages and docs/coming-from.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Foreign(NamedTuple):
+    tools: str  # a letter for each: p for hipify-perl, c for hipify-clang, t for hipify_torch
+    option: str  # without dashes: hipify-perl and hipify-clang take one or two
+    here: str
+
+
+NOTHING = "nothing: "
+TOOLS = {"p": "hipify-perl", "c": "hipify-clang", "t": "hipify_torch"}
+
+# What a newcomer types first, first.
+FOREIGN: tuple[Foreign, ...] = (
+    Foreign("pc", "inplace", NOTHING + "`hipify-py FILE` converts in place, and `hipify-py undo` restores the files"),
+    Foreign("pc", "o", "`-o DIR` for a tree, `-o FILE` for one source"),
+    Foreign("c", "o-dir", "`-o DIR`"),
+    Foreign("pc", "examine", "`hipify-py scan PATH`"),
+    Foreign("pc", "no-output", "`hipify-py scan PATH`, or `--check`"),
+    Foreign("pc", "print-stats", "`hipify-py scan --statistics PATH`"),
+    Foreign("c", "print-stats-csv", "`hipify-py scan --format json PATH`"),
+    Foreign("c", "o-stats", "`hipify-py scan --format json:FILE PATH`"),
+    Foreign("pc", "roc", "`--target roc`"),
+    Foreign("c", "miopen", NOTHING + "cuDNN becomes hipDNN, and what that lacks is reported"),
+    Foreign("pc", "cuda-kernel-execution-syntax", "`--launch-syntax kernel`, the default"),
+    Foreign("pc", "hip-kernel-execution-syntax", "`--launch-syntax macro`"),
+    Foreign("pc", "exclude-dirs", "`--exclude 'DIR/'`"),
+    Foreign("pc", "exclude-files", "`--exclude 'FILE'`"),
+    Foreign("p", "whitelist", "a table of your own for `--mapping`, or `// hipify: off` in the source"),
+    Foreign("p", "quiet-warnings", "`--quiet`, or `--ignore warning`"),
+    Foreign("pc", "local-headers", NOTHING + "headers of the tree are converted with the sources that include them"),
+    Foreign("c", "local-headers-recursive", NOTHING + "headers of the tree are converted with the sources"),
+    Foreign("pc", "experimental", NOTHING + "experimental names of HIP are converted"),
+    Foreign("c", "cuda-path", NOTHING + "no CUDA toolkit is needed"),
+    Foreign("c", "clang-resource-directory", NOTHING + "no compiler is needed"),
+    Foreign("c", "D", NOTHING + "every branch of `#if` is converted"),
+    Foreign("c", "I", NOTHING + "headers are found in the tree"),
+    Foreign("c", "p", "`--compile-commands FILE`, which only `--verify` needs"),
+    Foreign("c", "default-preprocessor", NOTHING + "every branch of `#if` is converted"),
+    Foreign("c", "skip-excluded-preprocessor-conditional-blocks", "`// hipify: off` in the source"),
+    Foreign("c", "no-backup", NOTHING + "originals are kept outside of the tree, for `hipify-py undo`"),
+    Foreign("c", "md", "`hipify-py map --library NAME --format md`"),
+    Foreign("c", "csv", "`hipify-py map --library NAME --format csv`"),
+    Foreign("c", "versions", "`hipify-py map NAME`"),
+    Foreign("t", "project-directory", "PATH"),
+    Foreign("t", "output-directory", "`-o DIR`"),
+    Foreign("t", "includes", "`--include 'PATTERN'`"),
+    Foreign("t", "ignores", "`--exclude 'PATTERN'`"),
+    Foreign("t", "extra-files", "more PATHs"),
+    Foreign("t", "custom-map-list", "`--mapping FILE`, which reads the JSON as it is"),
+    Foreign("t", "show-detailed", "`--verbose`"),
+    Foreign("t", "header-include-dirs", NOTHING + "headers are found in the tree"),
+)
+
+
+def hint(words: Sequence[str]) -> str:
+    """What does here what the first foreign option on a command line does elsewhere; or nothing."""
+    known = {foreign.option: foreign for foreign in FOREIGN if len(foreign.option) > 1}
+    for word in words:
+        name = word.lstrip("-").partition("=")[0].replace("_", "-")
+        if word.startswith("-") and (found := known.get(name)):
+            tools = " and ".join(TOOLS[tool] for tool in found.tools)
+            here = found.here.removeprefix(NOTHING)
+            return f"{word} is an option of {tools}; {'hipify-py needs none' if here != found.here else 'use'}: {here}"
+    return ""

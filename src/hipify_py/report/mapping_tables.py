@@ -1,0 +1,69 @@
+"""The mapping tables as Markdown, CSV and JSON: one row a name, for spreadsheets, pages and scripts."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from hipify_py.report.mapping import resolved
+from hipify_py.tables.model import Policy, Resolution
+
+# Behind the first five columns, each is a key of the tables.
+_RELEASES = ("since", "deprecated", "removed", "cuda_since", "cuda_deprecated", "cuda_removed")
+_COLUMNS = ("name", "hip", "status", "library", "kind", *_RELEASES, "note")
+Row = Mapping[str, str]
+
+
+def rows(names: Iterable[str], policy: Policy) -> list[Row]:
+    return [_row(name, resolved(name, policy)) for name in names]
+
+
+def _row(name: str, resolution: Resolution | None) -> Row:
+    if resolution is None:
+        return {**dict.fromkeys(_COLUMNS, ""), "name": name, "status": "unknown"}
+    entry = resolution.entry
+    texts = (entry.get("unsupported") or resolution.message, entry.get("note"))
+    return {
+        "name": name,
+        "hip": resolution.target or resolution.expression or "",
+        "status": _status(name, resolution),
+        "library": entry.library,
+        "kind": entry.section.rstrip("s"),
+        **{key: entry.get(key) or "" for key in _RELEASES},
+        "note": "; ".join(text for text in texts if text),
+    }
+
+
+def _status(name: str, resolution: Resolution) -> str:
+    if resolution.target is None:
+        return "release" if resolution.reason == "release" else "unsupported"
+    if not resolution.target:
+        return "expression" if resolution.expression else "removed"
+    return "unchanged" if resolution.target == name else "renamed"
+
+
+def _markdown(table: Sequence[Row]) -> str:
+    lines = [_COLUMNS, ("---",) * len(_COLUMNS), *(tuple(map(_cell, row.values())) for row in table)]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def _csv(table: Sequence[Row]) -> str:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(table)
+    return text.getvalue()
+
+
+def _json(table: Sequence[Row]) -> str:
+    return json.dumps(table, indent=2, ensure_ascii=False) + "\n"
+
+
+WRITERS: Mapping[str, Callable[[Sequence[Row]], str]] = MappingProxyType({"md": _markdown, "csv": _csv, "json": _json})
