@@ -1,4 +1,4 @@
-"""Write the tables of options and settings in docs/cli.md from the rows of src/hipify_py/options:
+"""Write the tables of options in docs/cli.md and docs/coming-from.md from the rows of src/hipify_py/options:
 `python -m tools.option_tables [--check]`."""
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from hipify_py.commands.build import filled
+from hipify_py.options.foreign import FOREIGN
 from hipify_py.options.model import Kind, Option
 from hipify_py.options.table import SETTINGS, of
 
-PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
+DOCS = Path(__file__).parent.parent / "docs"
+PAGES = (DOCS / "cli.md", DOCS / "coming-from.md")
 _PLACE = re.compile(
-    r"(<!-- (options of convert and scan|options of convert|options of shim|options of pin|settings): begin -->\n)"
+    r"(<!-- (options of (?:convert and scan|convert|shim|pin|other tools)|settings): begin -->\n)"
     r".*?(<!-- \2: end -->)",
     re.S,
 )
@@ -56,7 +58,13 @@ def _settings() -> str:
     return _table("key | value", ((f"`{key}`", _of_setting(option)) for key, option in SETTINGS.items()))
 
 
+def _foreign_options() -> str:
+    rows = ((f"`{each.dashed}`", ", ".join(each.names_of_tools), _cell(each.here)) for each in FOREIGN)
+    return "\n".join(("| option | of | here |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows), ""))
+
+
 _TABLES = {
+    "options of other tools": _foreign_options,
     "options of convert and scan": _options_of_both,
     "options of convert": _options_of_convert,
     "options of shim": _options_of_shim,
@@ -101,12 +109,14 @@ def _cell(text: str) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if something would change")
-    text = PAGE.read_text(encoding="utf-8")
-    if not parser.parse_args().check:
-        PAGE.write_text(page(text), encoding="utf-8", newline="\n")
-    elif page(text) != text:
-        print("docs/cli.md is not what the rows of options say", file=sys.stderr)
-        return 1
+    texts = {path: path.read_text(encoding="utf-8") for path in PAGES}
+    changed = {path: page(text) for path, text in texts.items() if page(text) != text}
+    if parser.parse_args().check:
+        for path in changed:
+            print(f"docs/{path.name} differs from the rows of options", file=sys.stderr)
+        return 1 if changed else 0
+    for path, text in changed.items():
+        path.write_text(text, encoding="utf-8", newline="\n")
     return 0
 
 

@@ -11,6 +11,15 @@ class Foreign(NamedTuple):
     option: str  # without dashes: hipify-perl and hipify-clang take one or two
     here: str
 
+    @property
+    def dashed(self) -> str:
+        """As its tool spells it: hipify-perl takes one dash, and hipify-clang both."""
+        return f"-{self.option}" if "p" in self.tools or len(self.option) == 1 else f"--{self.option}"
+
+    @property
+    def names_of_tools(self) -> tuple[str, ...]:
+        return tuple(TOOLS[tool] for tool in self.tools)
+
 
 NOTHING = "nothing: "
 TOOLS = {"p": "hipify-perl", "c": "hipify-clang", "t": "hipify_torch"}
@@ -64,7 +73,7 @@ def hint(words: Sequence[str]) -> str:
     for word in words:
         name = word.lstrip("-").partition("=")[0].replace("_", "-")
         if word.startswith("-") and (found := known.get(name)):
-            tools = " and ".join(TOOLS[tool] for tool in found.tools)
+            tools = " and ".join(found.names_of_tools)
             here = found.here.removeprefix(NOTHING)
             return f"{word} is an option of {tools}; {'hipify-py needs none' if here != found.here else 'use'}: {here}"
     return ""
