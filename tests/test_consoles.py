@@ -21,6 +21,8 @@ STORIES = ("getting-started.md", "after-conversion.md")
 _SHELL_BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _BLOCK = re.compile(r"^```console\n.*?^```$", re.DOTALL | re.MULTILINE)
 _LINE_OF_MODULE = 120
+_PYTHON_BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+API_PAGE = (ROOT / "docs/api.md").read_text(encoding="utf-8")
 
 
 def _blocks(page: Path) -> list[list[Step]]:
@@ -79,3 +81,10 @@ def test_no_block_is_left_out() -> None:
     without_prompt = [block for block in _BLOCK.findall(text) if not steps(block)]
     assert [block.splitlines()[1].split()[0] for block in without_prompt] == ["python3", "python3"]
     assert 'grep -E "^python3 -m venv " README.md' in (ROOT / ".ci/run").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("index", range(len(_PYTHON_BLOCK.findall(API_PAGE))))
+def test_an_example_of_the_api_runs(index: int, workspace: Path) -> None:
+    program = _PYTHON_BLOCK.findall(API_PAGE)[index]
+    ran = subprocess.run([sys.executable, "-c", program], cwd=workspace, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr.count("Traceback")) == (0, 0), ran.stderr

@@ -12,9 +12,9 @@ from hipify_py.commands.process import paths, process
 
 @command("shim", paths())
 def run(**given: Any) -> int:
-    """Write a header that makes HIP's names of the CUDA names that the sources use.
+    """Write a header that maps CUDA names to HIP names.
 
-    The sources stay CUDA, include the header in place of CUDA's headers, and compile for both. What a macro cannot do
+    The sources stay CUDA, include the header in place of the CUDA headers, and compile for both. What a macro cannot do
     is reported. PATH is a file or a directory.
     """
     if "-" in given["paths"]:

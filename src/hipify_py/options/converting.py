@@ -21,9 +21,9 @@ ROWS = (
         "--fix-includes",
         Kind.FLAG,
         commands=("shim",),
-        help="Also include the header in place of CUDA's headers, in all sources.",
-        doc="Also edit the sources, so that they include the header in place of CUDA's. `hipify-py undo` restores "
-        "them.",
+        help="Also include the header in place of the CUDA headers, in all sources.",
+        doc="Also edit the sources, so that they include the header in place of the CUDA headers. `hipify-py undo` "
+        "restores them.",
     ),
     Option(
         "-o --output",

@@ -79,7 +79,7 @@ ROWS = (
         help="Convert matrices of warps (mma, wmma; default), or report them.",
         doc="What to do with [PTX on matrices](ptx.md#matrices) (`mma`, `wmma`, `ldmatrix`, `stmatrix`, `movmatrix`) "
         "and [`nvcuda::wmma`](compat.md#matrices-of-warps): `translate` (the default) keeps the fragments, which is "
-        "right and slower than kernels for AMD's cores; `report` leaves them, with findings, for kernels that you "
+        "right and slower than kernels for AMD cores; `report` leaves them, with findings, for kernels that you "
         "rewrite with rocWMMA or Composable Kernel.",
     ),
     Option(
