@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -70,7 +71,7 @@ def test_a_scan_writes_nothing_and_prints_nothing(tree: Path, capfd: pytest.Capt
     ("options", "message"),
     [({"foo": 1}, "no option 'foo'"), ({"format": "json"}, "no option 'format'"), ({"rocm": "0.1"}, "--rocm: 0.1")],
 )
-def test_what_cannot_be_met_is_one_error(tree: Path, options: dict[str, str], message: str) -> None:
+def test_what_cannot_be_met_is_one_error(tree: Path, options: dict[str, Any], message: str) -> None:
     with pytest.raises(api.HipifyError, match=message):
         api.scan_tree(tree, **options)
 

@@ -123,7 +123,7 @@ def test_a_link_in_place_of_a_source_and_back(start: Start, write: Write, tree: 
     os.killpg(watching.pid, signal.SIGTERM)
     _out, err = watching.communicate(timeout=WAIT_SECONDS)
     assert watching.returncode == 128 + signal.SIGTERM, err
-    assert b"error" not in err
+    assert b"Traceback" not in err  # whether the link to itself is seen depends on the time
 
 
 @pytest.mark.parametrize(
