@@ -232,6 +232,45 @@ def test_map_refuses_what_it_cannot_look_up(hipify: Hipify, arguments: tuple[str
     assert (ran.code, ran.err.count("\n"), message in ran.err) == (2, 1, True)
 
 
+# What counts
+
+
+def test_show_settings_prints_a_settings_file(hipify: Hipify, write: Write) -> None:
+    write("a.cu")
+    file = write(".hipify-py.toml", b'rocm = "6.4"\nexclude = ["third/"]\n')
+    shown = hipify("scan", ".", "--arch", "gfx942", "--show-settings").out.splitlines()
+    assert shown[0] == f"# settings file: {file}"
+    wanted = {'arch = ["gfx942"]  # command line', 'rocm = "6.4"  # settings', 'target = "hip"  # default'}
+    assert wanted < {*shown}
+    write(".hipify-py.toml", "\n".join(shown).encode())
+    again = hipify("scan", ".", "--show-settings").out.splitlines()
+    assert 'arch = ["gfx942"]  # settings' in again
+
+
+def test_show_files_prints_what_is_read_and_writes_nothing(hipify: Hipify, write: Write) -> None:
+    source = write("a.cu")
+    write("third/b.cu")
+    write("notes.txt")
+    ran = hipify(".", "--exclude", "third/", "--show-files")
+    assert (ran.code, ran.out, source.read_bytes()) == (0, "a.cu\n", CUDA)
+
+
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ('rocm = "0.1"', "rocm: 0.1 is older"),
+        ('target = "cuda"', "target: 'cuda' is not one of hip, roc"),
+        ('arch = ["gfx0"]', "arch: 'gfx0' is not the name of a GPU"),
+        ('select = ["QQQ001"]', "select: 'QQQ001' is not a rule"),
+        ('fail-on = "x"', "fail-on: 'x' is not"),
+    ],
+)
+def test_an_error_in_settings_names_file_and_key(hipify: Hipify, write: Write, setting: str, message: str) -> None:
+    write("a.cu")
+    file = write(".hipify-py.toml", setting.encode())
+    assert hipify("--check", ".").error.startswith(f"{file}: {message}")
+
+
 # The rest
 
 

@@ -140,7 +140,7 @@ def test_an_old_release_is_one_where_less_exists(hipify: Hipify, write: Write) -
 
 SETTINGS = [
     ("rocm = 6.3", "rocm: expected a string"),
-    ("rocm = 'x'", "--rocm: 'x'"),
+    ("rocm = 'x'", ".hipify-py.toml: rocm: 'x'"),
     ("target = 'cuda'", "target: 'cuda'"),
     ("fail-on = 'fatal'", "fail-on: 'fatal'"),
     ("exclude = 'x'", "exclude: expected a list of strings"),

@@ -78,7 +78,7 @@ def _report(*remarks: Remark, **more: object) -> Report:
 
 def test_nothing_to_do_is_not_said() -> None:
     assert next_steps(_report(), _catalogue()) == []
-    assert next_steps(_report(_remark("API001")), _catalogue()) == []
+    assert next_steps(_report(_remark("API001")), _catalogue()) == []  # a rule of another release
 
 
 def test_decisions_come_first_and_once(report: Report) -> None:
@@ -94,12 +94,19 @@ def test_decisions_come_first_and_once(report: Report) -> None:
         headers={"hipify_ptx.hpp": ("shl",), "hipify_compat.hpp": ("ballot_sync",)},
     )
     assert next_steps(_report(*remarks, files=(file,), call=call), rules) == [
-        "move the build: 3 places in 1 file, see `hipify-py explain BLD002`",
-        "fix the other cause: 1 place, see `hipify-py explain API001`",
+        "move the build: 3 places in 1 file, see `hipify-py explain BLD002 BLD001`",
+        "mend API001: 1 place in 1 file, see `hipify-py explain API001`",
         "compile as C++17 or later: hipify_ptx.hpp, included by 1 file",
         "compile with -DX for cublas on ROCm 6.4: 2 names",
         "convert: hipify-py --rocm=6.4 'no such folder' (add --verify where hipcc is installed)",
     ]
+
+
+def test_what_may_hang_comes_first() -> None:
+    rules = [_rule("API001"), _rule("WRP016")._replace(risk="hangs"), _rule("WRP023")._replace(risk="differs")]
+    remarks = [_remark(rule.id, severity=Severity.WARNING) for rule in rules[1:]] + [_remark("API001")] * 3
+    steps = next_steps(_report(*remarks), _catalogue(*rules))
+    assert [step.partition(":")[0] for step in steps] == ["mend WRP016", "mend WRP023", "mend API001"]
 
 
 def test_there_are_never_too_many() -> None:

@@ -9,16 +9,35 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hipify_py.options.model import Command, Kind, Option
-from hipify_py.options.table import of
+from hipify_py.options.table import GROUPS, of
 from hipify_py.report import formats
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
+_GROUPED_FROM = 15
+
+
 def command(name: Command, *arguments: click.Argument) -> Callable[[Callable[..., Any]], click.Command]:
     """A command with the options that the table has for it."""
-    return click.command(name, params=[*arguments, *(_click_option(option, name) for option in of(name))])
+    options = [_click_option(option, name) for option in of(name)]
+    return click.command(name, cls=_Command, params=[*arguments, *options])
+
+
+class _Command(click.Command):
+    """A command whose help shows many options in groups."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        records = [(option, option.get_help_record(ctx)) for option in self.get_params(ctx)]
+        shown = [(GROUPS.get(option.name or "", ""), record) for option, record in records if record is not None]
+        titles = ("", *dict.fromkeys(GROUPS.values())) if len(shown) >= _GROUPED_FROM else ()
+        for title in titles:
+            if group := [record for of, record in shown if of == title]:
+                with formatter.section(f"{title} options" if title else "Options"):
+                    formatter.write_dl(group)
+        if not titles:
+            super().format_options(ctx, formatter)
 
 
 def argument(name: str, called: str, **how: Any) -> click.Argument:

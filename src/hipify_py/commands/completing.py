@@ -100,7 +100,7 @@ _OFFERS: Mapping[str, Offer] = MappingProxyType(
         "GROUP": _groups,
         "LEVEL,…": _levels,
         "GFX,…": _gpus,
-        "NAME…": _names,
+        "[NAME…]": _names,
         "NAME[:FILE]": _formats,
         "WORD,…": _words_of_ptx,
         "WHAT": lambda _begun: ["processes", "mpi", "dask:"],

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 NAMES: tuple[str, ...] = get_args(Command)
 _DEFAULT_COMMAND = "convert"
+_WHOLE = 200
 _HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -27,6 +28,12 @@ class _Commands(click.Group):
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         return sorted(NAMES)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Whole summaries, where click cuts them to one line."""
+        named = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, each.get_short_help_str(_WHOLE)) for name, each in named if each is not None])
 
     def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
         if name not in NAMES:

@@ -32,6 +32,7 @@ def process(
     """Who carries out a request about paths is the run of these, if nobody is named; the console is that of people."""
     from hipify_py.commands.request import request_of
     from hipify_py.report.console import Console
+    from hipify_py.report.lines import printable
     from hipify_py.run import app
     from hipify_py.run.pipeline import ExecutorError
     from hipify_py.run.request import RequestError
@@ -49,6 +50,9 @@ def process(
     try:
         console = console or Console(verbosity, given["color"], data_on_stdout=data_on_stdout)
         request = request_of(command, given, console.note)
+        if shown := _shown(command, given, request):
+            click.echo("\n".join(map(printable, shown)))
+            return 0
         if "-" in given["paths"]:
             return app.process_stream(request, console, given["stdin_filename"] or "-")
         return (carry_out or app.process_paths)(request, console)
@@ -56,6 +60,19 @@ def process(
         raise click.ClickException(str(error)) from error
     except (RequestError, FormatError, OptionError, PatternError, SelectorError, VerifyError) as error:
         raise click.UsageError(str(error)) from error
+
+
+def _shown(command: Literal["convert", "scan", "shim"], given: dict[str, Any], request: Request) -> list[str]:
+    """What is asked for in place of a run."""
+    if not (given.get("show_settings") or given.get("show_files")):
+        return []
+    from hipify_py.commands.request import settings_of
+    from hipify_py.commands.showing import file_lines, settings_lines
+
+    if given["show_files"]:
+        return list(file_lines(request)) or [""]
+    settings, file = settings_of(given, lambda _note: None)
+    return list(settings_lines(command, given, settings, file))
 
 
 def failures_of_files() -> tuple[type[Exception], ...]:

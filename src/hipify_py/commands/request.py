@@ -13,7 +13,7 @@ import click
 from hipify_py.commands.job import is_includable, job_of
 from hipify_py.file.marks import PTX_HEADER
 from hipify_py.file.style import Style
-from hipify_py.options.table import counting
+from hipify_py.options.table import SETTINGS, OptionError, counting
 from hipify_py.reading.file_names import SUFFIXES, suffix_of_source
 from hipify_py.rules.load import load
 from hipify_py.run import config
@@ -36,7 +36,18 @@ Given = Mapping[str, Any]
 
 
 def request_of(command: Literal["convert", "scan", "shim"], given: Given, say: Callable[[str], object]) -> Request:
-    values = counting(command, given, _settings(given, say))
+    settings, file = settings_of(given, say)
+    try:
+        return _request(command, given, counting(command, given, settings))
+    except (click.UsageError, OptionError, formats.FormatError, selectors.SelectorError) as error:
+        message = error.message if isinstance(error, click.UsageError) else str(error)
+        key = message.partition(":")[0].removeprefix("--")
+        if key not in settings or given.get(SETTINGS[key].name) not in (None, ()):
+            raise
+        raise click.UsageError(f"{file}: {message.removeprefix('--')}") from error
+
+
+def _request(command: Literal["convert", "scan", "shim"], given: Given, values: Given) -> Request:
     output = values.get("output")
     if command != "scan" and values["diff"] + values["check"] + (output is not None) > 1:
         raise click.UsageError("--diff, --check and -o are mutually exclusive")
@@ -121,12 +132,15 @@ def _for_shim(job: Job, paths: Sequence[Path], values: Given) -> tuple[Job, Shim
     return replace(job, renames={}, style=style, unsafe=False, ptx_header=beside), shim
 
 
-def _settings(given: Given, say: Callable[[str], object]) -> dict[str, Any]:
+def settings_of(given: Given, say: Callable[[str], object]) -> tuple[dict[str, Any], Path | None]:
+    """The settings that count, and the file that the tree, or the user, has them in."""
     paths = [Path(given.get("stdin_filename") or "-" if path == "-" else path) for path in given["paths"]]
     real = common_base([Path(os.path.realpath(path)) for path in paths])
     if given["config"]:
-        return config.read(Path(given["config"]), real, trust=given["trust"])
-    return config.settings_for(common_base(paths), real, trust=given["trust"], say=say)
+        return config.read(Path(given["config"]), real, trust=given["trust"]), Path(given["config"])
+    start = common_base(paths)
+    settings = config.settings_for(start, real, trust=given["trust"], say=say)
+    return settings, config.nearest(start, real, lambda _note: None)
 
 
 def _triage(given: Given, values: Given) -> Triage:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hipify_py.options.model import READING, Kind, Option
+from hipify_py.options.model import BOTH, READING, Kind, Option
 
 _WHICH = "Which findings to report, and which not; see [below](#which-findings-count)."
 
@@ -99,6 +99,20 @@ ROWS = (
         setting=True,
         help="Also count each rule, each converted name and each name left.",
         doc="Also print how often each rule was reported, and how often each name was converted or left.",
+    ),
+    Option(
+        "--show-settings",
+        Kind.FLAG,
+        commands=BOTH,
+        help="Print the settings that count and where each comes from, and do nothing else.",
+        doc="Print the settings that count and where each comes from, and do nothing else.",
+    ),
+    Option(
+        "--show-files",
+        Kind.FLAG,
+        commands=BOTH,
+        help="Print the files that would be read, and do nothing else.",
+        doc="Print the files that would be read, and do nothing else.",
     ),
     Option(
         "--config",

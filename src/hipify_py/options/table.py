@@ -10,6 +10,12 @@ from hipify_py.options.model import Command, Kind, Option
 
 # In the order in which --help and docs/cli.md show them.
 OPTIONS: tuple[Option, ...] = (*reading.ROWS, *converting.ROWS, *reporting.ROWS, *others.ROWS)
+# By name, for --help of commands with many; an option of two modules belongs to the later one's command.
+GROUPS: Mapping[str, str] = {
+    option.name: title
+    for title, rows in (("Input", reading.ROWS), ("Conversion", converting.ROWS), ("Report", reporting.ROWS))
+    for option in rows
+}
 SETTINGS: Mapping[str, Option] = {option.key: option for option in OPTIONS if option.setting}
 
 
@@ -20,7 +26,7 @@ class OptionError(Exception):
 # What of `convert` means nothing to a conversion that does not end, or that is about one run.
 _ENDS = frozenset(
     ("interactive", "diff", "check", "verify", "verify_flags", "verify_compiler", "compile_commands", "require_clean",
-     "since", "write_baseline", "executor", "stdin_filename", "fail_on")
+     "since", "write_baseline", "show_settings", "show_files", "executor", "stdin_filename", "fail_on")
 )  # fmt: skip
 # What of `watch` means nothing to two whole trees.
 _NEEDS_ALL = frozenset(("copy",))

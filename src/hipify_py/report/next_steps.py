@@ -13,12 +13,15 @@ from hipify_py.report.causes import Cause, causes
 from hipify_py.report.lines import as_argument, counted
 from hipify_py.report.model import Call, FileReport, Report
 from hipify_py.report.totals import totals
-from hipify_py.rules.model import Catalogue
+from hipify_py.rules.model import Catalogue, Risk
 from hipify_py.run.discover import MADE_SUFFIX
 
 MOST = 7
 # Whoever names more, as hooks do, has no use for a command.
 _PATHS = 3
+# Of the rules that a step covers.
+_RULES = 4
+_RISKS: tuple[Risk, ...] = ("hangs", "differs", "")
 
 
 def next_steps(report: Report, catalogue: Catalogue) -> list[str]:
@@ -31,28 +34,30 @@ def next_steps(report: Report, catalogue: Catalogue) -> list[str]:
 
 
 def _decisions(found: Sequence[Cause], room: int) -> Iterator[str]:
-    """What the rules ask for, each once, and that there is more."""
-    asked = sorted((cause for cause in found if cause.rule.next), key=lambda cause: cause.rule.next)
-    steps = [list(group) for _next, group in groupby(asked, key=lambda cause: cause.rule.next)]
-    steps.sort(key=lambda step: (-max(cause.severity for cause in step), -sum(len(cause.places) for cause in step)))
-    others = [cause for cause in found if not cause.rule.next]
-    shown = steps[: room - 1] if others or len(steps) > room else steps
+    """The step of each rule, once for rules that share it: what hangs or computes something else, then the worst."""
+    by_step = sorted((cause for cause in found if cause.rule.step), key=lambda cause: cause.rule.step)
+    steps = [list(group) for _step, group in groupby(by_step, key=lambda cause: cause.rule.step)]
+    steps.sort(key=_rank)
+    shown = steps if len(steps) <= room else steps[: room - 1]
     yield from map(_decision, shown)
-    others += [cause for step in steps[len(shown) :] for cause in step]
-    if shown and others:
+    others = [cause for step in steps[len(shown) :] for cause in step]
+    if others:
         places = counted(sum(len(cause.places) for cause in others), "place")
-        yield (
-            f"fix the other {len(others)} causes, worst first: {places}"
-            if len(others) > 1
-            else f"fix the other cause: {places}, see `hipify-py explain {others[0].rule.id}`"
-        )
+        yield f"fix the other {counted(len(others), 'cause')}, worst first: {places}"
+
+
+def _rank(step: list[Cause]) -> tuple[int, int, int]:
+    risk = min(_RISKS.index(cause.rule.risk) for cause in step)
+    return risk, -max(cause.severity for cause in step), -sum(len(cause.places) for cause in step)
 
 
 def _decision(step: list[Cause]) -> str:
-    first = max(step, key=lambda cause: (cause.severity, len(cause.places)))
+    worst = sorted(step, key=lambda cause: (-cause.severity, -len(cause.places)))
+    rules = list(dict.fromkeys(cause.rule.id for cause in worst))
+    named = " ".join(rules[:_RULES]) + " …" * (len(rules) > _RULES)
     places = counted(sum(len(cause.places) for cause in step), "place")
     files = counted(len({path for cause in step for path in cause.files}), "file")
-    return f"{first.rule.next}: {places} in {files}, see `hipify-py explain {first.rule.id}`"
+    return f"{step[0].rule.step}: {places} in {files}, see `hipify-py explain {named}`"
 
 
 def _flags(report: Report) -> Iterator[str]:

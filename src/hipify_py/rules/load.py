@@ -12,14 +12,14 @@ from typing import Any, get_args
 from hipify_py import compiled
 from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
-from hipify_py.rules.model import Catalogue, CauseKind, Example, FixKind, Instead, Rule, TensorCores
+from hipify_py.rules.model import Catalogue, CauseKind, Example, FixKind, Instead, Risk, Rule, TensorCores
 from hipify_py.tables.model import Version
 from hipify_py.texts import to_bytes, to_text
 
 _TEXTS = ("id", "name", "severity", "summary", "why", "remedy")
-_OPTIONAL_TEXTS = ("message", "fix", "since", "cause", "next", "reason", "speaks_for", "tensor_cores")
+_OPTIONAL_TEXTS = ("message", "fix", "since", "cause", "next", "reason", "speaks_for", "tensor_cores", "risk")
 _LISTS = ("sources", "archs", "outranks", "covers", "inside", "covers_inside", "detect", "flagged", "accepted")
-_CHOICES: Mapping[str, Any] = {"fix": FixKind, "cause": CauseKind, "tensor_cores": TensorCores}
+_CHOICES: Mapping[str, Any] = {"fix": FixKind, "cause": CauseKind, "tensor_cores": TensorCores, "risk": Risk}
 _FLAGS = ("optional", "generic", "once", "once_each", "per_function", "lists_places")
 _KEYS = frozenset((*_TEXTS, *_OPTIONAL_TEXTS, *_LISTS, *_FLAGS, "instead"))
 # What each way of finding something needs, and what it may have beside that.

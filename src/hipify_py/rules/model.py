@@ -7,12 +7,18 @@ from dataclasses import field
 from typing import Any, Literal, NamedTuple
 
 from hipify_py.findings import Severity, as_phrase
+from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.tables import gpus
 from hipify_py.tables.model import Version
 
 FixKind = Literal["none", "safe", "unsafe"]
 TensorCores = Literal["translate", "report"]
+_CLAUSE_END = pattern(r"[;.](?: |$)")
+_LONGEST_STEP = 90
+_PRONOUN = pattern(r"\b(?:it|its|them)\b")
+# What a program may do where nobody mends it: that comes before errors of a compiler.
+Risk = Literal["", "hangs", "differs"]
 # What the findings of one cause have in common beside the rule.
 CauseKind = Literal["remedy", "rule", "name"]
 
@@ -43,7 +49,8 @@ class Rule(NamedTuple):
     that it `speaks_for`. Where one with `covers` finds an error, the whole file has to be replaced for that `reason`:
     findings of the rules that it covers (ids, or patterns) are information, and those that it `covers_inside` are in
     code of the namespaces `inside`. Findings with one remedy are one `cause`, unless that is the rule or the name.
-    `next` is what to do about all of them at once. One with `tensor_cores` speaks under that value of the option
+    `next` is what to do about all of them at once, in place of the first clause of the remedy; `risk` is what a program
+    does that compiles all the same. One with `tensor_cores` speaks under that value of the option
     alone."""
 
     id: str
@@ -72,6 +79,7 @@ class Rule(NamedTuple):
     reason: str = ""
     cause: CauseKind = "remedy"
     next: str = ""
+    risk: Risk = ""
     detect: tuple[Mapping[str, Any], ...] = ()
     instead: Instead | None = None
     flagged: tuple[Example, ...] = ()
@@ -92,6 +100,14 @@ class Rule(NamedTuple):
         """The first paragraph of the remedy, as findings show it."""
         return as_phrase(" ".join(self.remedy.strip().split("\n\n")[0].split()))
 
+    @property
+    def step(self) -> str:
+        """What to do about all findings at once, in one short line."""
+        if self.next:
+            return self.next
+        clause = _first_clause(self.help)
+        return f"{self.name.replace('-', ' ')}: {clause}" if _PRONOUN.search(clause) else clause
+
     def concerns(self, rocm: Version, archs: tuple[str, ...], *, translates_matrices: bool = True) -> bool:
         """Whether the rule speaks for a release and GPUs; where none are named, for any."""
         if self.tensor_cores and (self.tensor_cores == "translate") != translates_matrices:
@@ -105,6 +121,11 @@ class Rule(NamedTuple):
     def severity_on(self, archs: tuple[str, ...]) -> Severity:
         """How bad it is: what fails on some GPUs only, and nobody has said on which to run, is a warning at most."""
         return min(self.severity, Severity.WARNING) if self.archs and not archs else self.severity
+
+
+def _first_clause(text: str) -> str:
+    clause = _CLAUSE_END.split(text, maxsplit=1)[0]
+    return clause if len(clause) <= _LONGEST_STEP else clause[:_LONGEST_STEP].rpartition(", ")[0] or clause
 
 
 @dataclass(frozen=True)

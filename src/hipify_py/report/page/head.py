@@ -64,7 +64,7 @@ def _cause(cause: Cause, names: Names) -> Object:
         "severity": str(cause.severity),
         "title": cause.title,
         "help": cause.help,
-        "next": cause.rule.next,
+        "next": cause.rule.step,
         "places": len(cause.places),
         "files": len(cause.files),
         "subjects": ranked(cause.subjects)[:_MOST_SUBJECTS],
