@@ -1,3 +1,3 @@
 """hipify-py turns CUDA C++ sources into HIP."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -34,7 +34,7 @@ def test_the_extension_is_tested_and_packed(tmp_path: Path) -> None:
     assert tested.returncode == 0, tested.stdout
     packed = _npm(copy, "run", "package")
     assert packed.returncode == 0, packed.stderr
-    assert [each.name for each in copy.glob("*.vsix")] == ["hipify-py-0.1.0.vsix"]
+    assert [each.name for each in copy.glob("*.vsix")] == ["hipify-py-1.0.0.vsix"]
 
 
 def _npm(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from hipify_py.findings import Severity
+from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.rules.model import Catalogue, Example, FixKind, Instead, Rule
 from hipify_py.tables.gpus import in_words
@@ -17,6 +18,9 @@ FIXES: dict[FixKind, str] = {
     "unsafe": "unsafe: may change the behavior, applied only with `--unsafe-fixes`",
 }
 _CODE_SUFFIXES = (".cu", ".cuh", ".hip", ".h", ".hpp", ".cpp", ".cc", ".c")
+# Of a reason, before the details.
+_SENTENCES = 3
+_SENTENCE_END = pattern(r"(?<!e\.g)(?<!i\.e)\.\s{1,9}(?=\S)")
 _LANGUAGES = {"Makefile": "make", "py": "python", "sh": "sh", "yaml": "yaml"}
 
 
@@ -47,23 +51,38 @@ def facts(rule: Rule, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
 
 
 def sections(rule: Rule) -> Iterator[Section]:
-    """The parts of a page, in order; those with nothing to say are left out."""
+    """The parts of a page: what most readers want, then the list of cases; those with nothing to say are left out."""
     yield Section("", rule.summary)
-    if rule.why:
-        yield Section("Why", rule.why)
+    why, details = _split(rule.why)
+    if why:
+        yield Section("Why", why)
     if rule.remedy:
         yield Section("What to do", rule.remedy)
     if rule.instead:
         yield _write_instead(rule.instead)
-    for example in rule.flagged:
+    for example in rule.flagged[:1]:
         yield _example("Flagged", example)
-    for example in rule.accepted:
+    for example in rule.accepted[:1]:
         yield _example("Accepted", example)
     comment, file = ("#", "CMakeLists.txt") if rule.group == "BLD" else ("//", "example.cu")
     hint = f"{comment} hipify: ignore[{rule.id}]"
     yield Section("To suppress it in one place", code=hint, file=file, kind="code")
+    if details:
+        yield Section("Details", details)
+    for example in rule.flagged[1:]:
+        yield _example("Also flagged", example)
+    for example in rule.accepted[1:]:
+        yield _example("Also accepted", example)
     if rule.sources:
         yield Section("Sources", items=rule.sources, kind="list")
+
+
+def _split(why: str) -> tuple[str, str]:
+    """The first sentences of the first paragraph, and the rest."""
+    first, _empty, others = why.strip().partition("\n\n")
+    ends = [found.end() for found in _SENTENCE_END.finditer(first)]
+    end = ends[_SENTENCES - 1] if len(ends) >= _SENTENCES else len(first)
+    return first[:end].strip(), "\n\n".join(part for part in (first[end:].strip(), others.strip()) if part)
 
 
 def language(file: str) -> str:
