@@ -52,9 +52,15 @@ def _build(folder: Path) -> None:
 def test_each_page_of_docs_is_a_page(site: Path) -> None:
     wanted = {path.relative_to(ROOT / "docs").with_suffix(".html") for path in (ROOT / "docs").rglob("*.md")}
     assert {path for path in wanted if not (site / path).is_file()} == set()
-    assert wanted | {Path(f"{name}.html") for name in ("overview", "contributing", "security", "changelog", "404")} == {
-        path.relative_to(site) for path in site.rglob("*.html")
-    }
+    made = {Path(page).with_suffix(".html") for page in (*hooks.TOP.values(), *hooks.tables_of_names(), "404.md")}
+    assert wanted | made == {path.relative_to(site) for path in site.rglob("*.html")}
+
+
+@pytest.mark.slow
+def test_each_name_has_a_row(site: Path) -> None:
+    text = (site / "names/cublas.html").read_text(encoding="utf-8")
+    assert "<code>cublasSgemm</code>" in text
+    assert "<code>hipblasSgemm</code>" in text
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 - The documents at the top of the repository are pages, too.
 - Links that leave docs lead to these pages, or to the repository, if pyproject.toml says where that is.
 - A folder in the navigation, `rules/`, stands for the rules in it, in their groups.
+- Another one, `names/`, stands for the tables of names, a page for each library.
 - Headings have the names that links to them use on code hosts.
 - In code in tables, `|` is written `\\|` for code hosts, and without the backslash for Python's Markdown.
 """
@@ -17,8 +18,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hipify_py.report import mapping, mapping_tables
 from hipify_py.report.explain import grouped
 from hipify_py.rules.load import load
+from hipify_py.tables.load import load as load_tables
+from hipify_py.tables.model import Policy
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -49,7 +53,7 @@ _log = logging.getLogger("mkdocs.hooks.site")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    config.nav = _with_rules(config.nav)
+    config.nav = _with_pages(config.nav)
     config.mdx_configs.setdefault("toc", {})["slugify"] = doc_links.slug
     return config
 
@@ -59,6 +63,8 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 
     for name, page in TOP.items():
         files.append(File.generated(config, page, abs_src_path=str(ROOT / name)))
+    for page, text in tables_of_names().items():
+        files.append(File.generated(config, page, content=text))
     return files
 
 
@@ -96,12 +102,30 @@ def _repository() -> str:
     return address.rstrip("/")
 
 
-def _with_rules(entry: Any) -> Any:
-    """A part of the navigation, its folder of rules taken apart."""
+def tables_of_names() -> dict[str, str]:
+    """By its path, a page for each library: what becomes of its names, and in which releases."""
+    policy = load_tables().policy()
+    titles = policy.tables.titles
+    return {f"names/{library}.md": _names(library, titles[library]["title"], policy) for library in sorted(titles)}
+
+
+def _names(library: str, title: str, policy: Policy) -> str:
+    table = mapping_tables.rows(mapping.names_for((), (library,), policy), policy)
+    shown = title.replace("->", "to")
+    return f"# {shown}\n\n`hipify-py map --library {library} --format md`\n\n{mapping_tables.WRITERS['md'](table)}"
+
+
+def _with_pages(entry: Any) -> Any:
+    """A part of the navigation, its folders of generated pages taken apart."""
     if isinstance(entry, dict):
-        return {title: _with_rules(below) for title, below in entry.items()}
+        return {title: _with_pages(below) for title, below in entry.items()}
     if isinstance(entry, list):
-        return [each for item in entry for each in (_rules() if item == "rules/" else [_with_rules(item)])]
+        made = {"rules/": _rules, "names/": tables_of_names}
+        return [
+            each
+            for item in entry
+            for each in (made[item]() if isinstance(item, str) and item in made else [_with_pages(item)])
+        ]
     return entry
 
 

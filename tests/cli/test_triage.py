@@ -244,6 +244,17 @@ def test_since(scan: Hipify, write: Write, git: Git) -> None:
     assert _report(scan("--since", "HEAD"))["findings"] == []
 
 
+def test_since_takes_names_of_unchanged_headers_for_those_of_the_project(scan: Hipify, write: Write, git: Git) -> None:
+    write("own.h", b"int cudaMyHelper(int x);\n")
+    write("a.cu", LEFT)
+    git("add", ".")
+    git("commit", "-qm", "1")
+    write("a.cu", LEFT + b"void f() { cudaMyHelper(1); cudaOtherHelper(2); }\n")
+    found = _report(scan("--since", "HEAD"))["findings"]
+    assert [(finding["rule"], finding["line"]) for finding in found] == [("API003", 5)]
+    assert "cudaOtherHelper" in found[0]["message"]
+
+
 def test_since_below_a_directory(
     hipify: Hipify, write: Write, git: Git, monkeypatch: pytest.MonkeyPatch, tree: Path
 ) -> None:
@@ -254,7 +265,7 @@ def test_since_below_a_directory(
     git("config", "diff.noprefix", "true")
     git("config", "diff.relative", "true")
     monkeypatch.setenv("GIT_DIR", ".git")
-    assert hipify("scan", "--since", "HEAD", "sub").out.count("API001") == 1
+    assert hipify("scan", "--since", "HEAD", "sub").out.count("error API001") == 1
     monkeypatch.delenv("GIT_DIR")
     monkeypatch.chdir(tree / "sub")
     assert hipify("scan", "--since", "HEAD", "a.cu").out.startswith("a.cu:5:1: error API001")

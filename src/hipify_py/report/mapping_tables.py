@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from hipify_py.report.mapping import resolved
+from hipify_py.report.rule_markdown import cell
 from hipify_py.tables.model import Policy, Resolution
 
 # Behind the first five columns, each is a key of the tables.
@@ -46,12 +47,15 @@ def _status(name: str, resolution: Resolution) -> str:
 
 
 def _markdown(table: Sequence[Row]) -> str:
-    lines = [_COLUMNS, ("---",) * len(_COLUMNS), *(tuple(map(_cell, row.values())) for row in table)]
+    lines = [_COLUMNS, ("---",) * len(_COLUMNS), *(tuple(_cells(row)) for row in table)]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
+def _cells(row: Row) -> Iterator[str]:
+    for column, text in row.items():
+        is_code = column in ("name", "hip") and text
+        code = text.replace("|", r"\|")
+        yield f"`{code}`" if is_code else cell(text)
 
 
 def _csv(table: Sequence[Row]) -> str:

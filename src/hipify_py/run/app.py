@@ -48,7 +48,8 @@ from hipify_py.run.task import MAX_BYTES
 from hipify_py.run.triage.baseline import BaselineError
 from hipify_py.run.triage.triage import Collection, Triage
 from hipify_py.system import stopping
-from hipify_py.system.disk import leads_away
+from hipify_py.system.disk import leads_away, read_regular
+from hipify_py.texts import to_bytes
 
 if TYPE_CHECKING:
     from hipify_py.run.project.index import Project
@@ -152,6 +153,8 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         made = _shim(request, request.shim, found, project, console) if request.shim is not None else None
         is_new = made is not None and _write_shim(made, delivery, console)
         delivered = _deliver_all(request, found, recorded, collection, console, how, project, made)
+        if len(found.files) < len(everyone):
+            _note_declared_elsewhere(found.files, everyone, request, collection, how, project)
         if project is not None:
             files = {str(file.path): file for file in found.files if not file.is_template}
             collection.ease(
@@ -386,6 +389,29 @@ def _deliver_all(
                 tally.take_back(request.written_tree)
             tally.close()
     return not stopping.ended_with()
+
+
+def _note_declared_elsewhere(
+    files: Sequence[File],
+    everyone: Sequence[File],
+    request: Request,
+    collection: Collection,
+    how: Means,
+    project: Project | None,
+) -> None:
+    """With --since, a name that an unchanged file declares is the project's own, too."""
+    names, changed = collection.undeclared(), frozenset(files)
+    others = [file for file in everyone if file not in changed and file.is_source and _mentions(file, names)]
+    for outcome in how.outcomes(others, request.job, project) if names else ():
+        collection.note_declared(outcome.declared)
+
+
+def _mentions(file: File, names: Set[str]) -> bool:
+    try:
+        data = read_regular(file.real, MAX_BYTES)
+    except OSError:
+        return False
+    return any(to_bytes(name) in data for name in names)
 
 
 def _following(

@@ -95,6 +95,13 @@ class Collection:
             found.silences = found.silences or outcome.silences
             found.was_read = found.was_read or self._is_read(outcome)
 
+    def undeclared(self) -> Set[str]:
+        """The names that are reported unless a file of the code base declares them."""
+        found = (remark for each in self._findings.values() for remark in each.remarks)
+        return {
+            remark.subject for remark in found if _counts_unless_declared(remark, self.triage.catalogue)
+        } - self._declared
+
     def note_declared(self, names: Set[str]) -> None:
         """Note what files declare whose outcomes are not added."""
         self._declared |= names
@@ -222,9 +229,7 @@ class _Sorter:
         self.known = len(remarks)
 
     def _is_declared(self, remark: Remark) -> bool:
-        if remark.subject not in self._declared:
-            return False
-        return remark.rule == UNKNOWN_NAME or _is_known_by_beginning(remark, self._triage.catalogue)
+        return remark.subject in self._declared and _counts_unless_declared(remark, self._triage.catalogue)
 
     def _is_wanted(self, remark: Remark, ignored: frozenset[str]) -> bool:
         if remark.rule == UNUSED_SUPPRESSION and UNUSED_SUPPRESSION not in self.heard:
@@ -238,6 +243,10 @@ class _Sorter:
         is_touched = triage.changes is None or triage.changes.touches(remark.path, remark.start.line, remark.end.line)
         self.known += is_known and is_touched
         return is_touched and not is_known
+
+
+def _counts_unless_declared(remark: Remark, catalogue: Catalogue) -> bool:
+    return remark.rule == UNKNOWN_NAME or _is_known_by_beginning(remark, catalogue)
 
 
 def _is_known_by_beginning(remark: Remark, catalogue: Catalogue) -> bool:
