@@ -65,7 +65,7 @@ def test_selection_in_settings(scan: Hipify, write: Write) -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ("select = ['PTX00']", "--select: 'PTX00'"),
+        ("select = ['PTX00']", ".hipify-py.toml: select: 'PTX00'"),
         ("ignore = 'PTX'", "ignore: expected a list of strings"),
         ("fail-on = 3", "fail-on: expected a string or a list of strings"),
         ("format = ['jsn']", "'jsn' is not one of"),
