@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 # The group of edits of includes that name a file which gets a new name.
 RENAMED_FILES = "renamed files"
+# How reports call what changes in build files: options, versions and paths, which are no names of CUDA.
+BUILD_FILES = "build files"
 
 
 class Span(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from os.path import commonpath
 
+from hipify_py.edits import BUILD_FILES
 from hipify_py.findings import Severity
 from hipify_py.report.lines import counted
 from hipify_py.report.model import FileReport, Report
@@ -63,9 +64,12 @@ def summary_lines(totals: Totals, report: Report, verb: str, *, hides_info: bool
     changed = "" if verb == "scanned" else f"{totals.changed} of "
     release = "" if verb == "scanned" else f" for ROCm {report.rocm}"
     yield f"{verb} {changed}{counted(totals.files, 'file')}{release} in {report.seconds:.2f} s" + _copied(totals)
-    if total := totals.converted.total():
-        libraries = ", ".join(f"{library} {count}" for library, count in totals.converted.most_common())
-        yield f"  {counted(total, 'name')}: {libraries}"
+    converted = {library: count for library, count in totals.converted.most_common() if library != BUILD_FILES}
+    if converted:
+        libraries = ", ".join(f"{library} {count}" for library, count in converted.items())
+        yield f"  {counted(sum(converted.values()), 'name')}: {libraries}"
+    if changes := totals.converted[BUILD_FILES]:
+        yield f"  build files: {counted(changes, 'change')}"
     if statements := totals.ptx.total():
         classes = ", ".join(f"{totals.ptx[kind]} {kind.value}" for kind in Class if totals.ptx[kind])
         yield f"  inline PTX: {counted(statements, 'statement')}: {classes}"
@@ -96,6 +100,7 @@ def rule_lines(totals: Totals, catalogue: Catalogue) -> Iterator[str]:
 def statistics_lines(totals: Totals) -> Iterator[str]:
     """Every name converted and every name left, most frequent first."""
     yield from (f"{count:>8}  converted  {name}" for name, count in ranked(totals.names))
+    yield from (f"{count:>8}  changed    {name}" for name, count in ranked(totals.of_builds))
     for (rule, name), count in ranked(totals.left):
         yield f"{count:>8}  {rule:<9}  {name}"
 

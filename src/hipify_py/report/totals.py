@@ -8,6 +8,7 @@ from dataclasses import field
 from typing import NamedTuple, TypeVar
 
 from hipify_py.digests import blake2b
+from hipify_py.edits import BUILD_FILES
 from hipify_py.findings import CONVERSIONS, Severity
 from hipify_py.records import dataclass
 from hipify_py.report.model import Report
@@ -26,6 +27,7 @@ class Totals:
     changes: Counter[str] = field(default_factory=Counter)
     converted: Counter[str] = field(default_factory=Counter)
     names: Counter[str] = field(default_factory=Counter)
+    of_builds: Counter[str] = field(default_factory=Counter)  # what changed in build files
     ptx: Counter[str] = field(default_factory=Counter)
     module: Counter[str] = field(default_factory=Counter)
     severities: Counter[Severity] = field(default_factory=Counter)
@@ -47,7 +49,7 @@ class Totals:
         self.bytes += outcome.size
         self.skipped += outcome.skipped
         self.converted.update(outcome.converted)
-        self.names.update(outcome.names)
+        (self.of_builds if BUILD_FILES in outcome.converted else self.names).update(outcome.names)
         self.ptx.update(outcome.ptx)
         self.module.update(outcome.module)
         self.add_remarks(outcome.remarks)
@@ -87,7 +89,7 @@ def totals(report: Report) -> Totals:
         result.changes[file.change] += bool(file.change)
         result.skipped += file.skipped
         result.converted.update(file.converted)
-        result.names.update(file.names)
+        (result.of_builds if BUILD_FILES in file.converted else result.names).update(file.names)
         result.ptx.update(file.ptx)
         result.module.update(file.module)
     result.changes["copied"] += report.copied

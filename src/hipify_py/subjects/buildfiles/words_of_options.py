@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, Protocol
 
-from hipify_py.edits import Edit
+from hipify_py.edits import BUILD_FILES, Edit
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.flags import Option
 from hipify_py.texts import to_bytes
 
-# How reports call what changes in build files.
-GROUP = "build files"
+GROUP = BUILD_FILES
 RULE = "BLD005"
 # What most installations have, where nobody says for which GPUs to build.
 USUAL_GPUS = ("gfx90a", "gfx942", "gfx1100")
