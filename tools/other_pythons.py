@@ -1,7 +1,8 @@
 """Golden tests and a conversion on the oldest and the newest Python that this machine has.
 
-    python -m tools.other_pythons
+    python -m tools.other_pythons [--all]
 
+With `--all`, as before a release, on those between them, too.
 They are looked for on PATH and among pyenv's versions; one that is missing is one line, and no failure. Each gets a
 virtual environment in build/. `examples` must become there what it becomes here.
 """
@@ -27,7 +28,8 @@ def main() -> int:
         print(f"no Python 3.{OLDEST}: not tested on it")
     if max(found, default=0) <= sys.version_info.minor:
         print(f"no Python newer than 3.{sys.version_info.minor}: not tested on one")
-    chosen = sorted({OLDEST, max(found, default=0)} & found.keys() - {sys.version_info.minor})
+    wanted = found.keys() if "--all" in sys.argv[1:] else {OLDEST, max(found, default=0)}
+    chosen = sorted(wanted & found.keys() - {sys.version_info.minor})
     here = converted(sys.executable)
     return max((_test(minor, found[minor], here) for minor in chosen), default=0)
 
