@@ -35,8 +35,8 @@ def test_texts() -> None:
 def test_texts_with_a_table_of_ones_own(tmp_path: Path) -> None:
     table = tmp_path / "own.json"
     table.write_text('{"custom_map": {"cudaFree": "our_free", "ours/a.h": "ours/b.h"}}')
-    assert "our_free(0)" in api.convert_text(CUDA, mappings=[table]).text
-    assert '#include "ours/b.h"' in api.convert_text('#include "ours/a.h"\n' + CUDA, mappings=[str(table)]).text
+    assert "our_free(0)" in api.convert_text(CUDA, mapping=[table]).text
+    assert '#include "ours/b.h"' in api.convert_text('#include "ours/a.h"\n' + CUDA, mapping=str(table)).text
 
 
 def test_a_tree_in_place_and_back(tree: Path) -> None:
@@ -69,7 +69,20 @@ def test_a_scan_writes_nothing_and_prints_nothing(tree: Path, capfd: pytest.Capt
 
 @pytest.mark.parametrize(
     ("options", "message"),
-    [({"foo": 1}, "no option 'foo'"), ({"format": "json"}, "no option 'format'"), ({"rocm": "0.1"}, "--rocm: 0.1")],
+    [
+        ({"foo": 1}, "no option 'foo'"),
+        ({"format": "json"}, "no option 'format'"),
+        ({"show_settings": True}, "no option 'show_settings'"),
+        ({"rocm": "0.1"}, "--rocm: 0.1"),
+        ({"rocm": 99.9}, "--rocm: 99.9"),
+        ({"target": "x"}, "target: 'x'"),
+        ({"arch": "foo"}, "--arch: 'foo'"),
+        ({"jobs": "2"}, "jobs: expected a number above 0, not '2'"),
+        ({"cache": "no"}, "cache: expected True or False, not 'no'"),
+        ({"exclude": [1]}, "exclude: expected a text or a list of texts"),
+        ({"mapping": "nope.yaml"}, "nope.yaml: No such file"),
+        ({"config": "nope.toml"}, "nope.toml: No such file"),
+    ],
 )
 def test_what_cannot_be_met_is_one_error(tree: Path, options: dict[str, Any], message: str) -> None:
     with pytest.raises(api.HipifyError, match=message):
@@ -79,6 +92,18 @@ def test_what_cannot_be_met_is_one_error(tree: Path, options: dict[str, Any], me
 def test_a_missing_path_is_one_error(tree: Path) -> None:
     with pytest.raises(api.HipifyError, match=r"no/such: no such file or directory"):
         api.scan_tree(tree / "no/such")
+    for paths in ((), ("-",), ([tree],)):
+        with pytest.raises(api.HipifyError, match="takes paths"):
+            api.scan_tree(*paths)
+
+
+@pytest.mark.parametrize("options", [{"rocm": "x"}, {"rocm": 99.9}, {"target": "x"}, {"arch": "foo"}, {"nope": 1}])
+def test_texts_have_the_same_errors(options: dict[str, Any]) -> None:
+    with pytest.raises(api.HipifyError):
+        api.convert_text(CUDA, **options)
+    with pytest.raises(api.HipifyError, match="takes a text, not bytes"):
+        api.convert_text(CUDA.encode())  # type: ignore[arg-type]
+    assert api.convert_text(CUDA, path=Path("a.cu"), rocm=6.4).text == HIP
 
 
 def test_the_call_of_pytorch(tree: Path, tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ def test_conditions_in_any_number() -> None:
     assert (succeeds(in_a_chain, 20_000), succeeds(nested, 50_000)) == ("", "")
 
 
+@pytest.mark.thorough
 def test_words_and_expressions_of_rules_in_any_number() -> None:
     texts = [*word_shapes(), *chain.from_iterable(map(pattern_texts, all_patterns()))]
     assert len(texts) > 10_000

@@ -51,7 +51,7 @@ def test_interrupted_runs(tmp_path: Path, number: signal.Signals) -> None:
     assert seen.total() == 5
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.thorough) for seed in (1, 2))])
 def test_trees_with_bytes_that_are_no_text(tmp_path: Path, seed: int) -> None:
     assert list(odd_bytes.trials(4, seed, tmp_path)) == []
 
@@ -68,7 +68,7 @@ def test_hostile_repositories(name: str) -> None:
     assert list(hostile.attack(hostile.REPOSITORIES[name], commands)) == []
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", [0, *(pytest.param(number, marks=pytest.mark.thorough) for number in (1, 2))])
 def test_damaged_caches(tmp_path: Path, number: int) -> None:
     user = list(caches.users(tmp_path))[number]
     assert list(caches.failures(user, ("zeros", "middle bit"))) == []

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from hipify_py import engine
 from hipify_py.engine import Result
 from hipify_py.file.style import DEFAULT_STYLE, Style
-from hipify_py.options.model import Kind
-from hipify_py.options.table import of
+from hipify_py.options.model import Kind, Option
+from hipify_py.options.table import counting, of
 from hipify_py.tables.load import load
 from hipify_py.tables.model import Policy, Target, Version
 from hipify_py.texts import to_bytes, to_text
@@ -27,7 +28,10 @@ __all__ = [
 Progress = Callable[[str, int, int], object]
 
 # What only makes sense at a terminal, or where a program gets it in another way.
-_FOR_PEOPLE = frozenset(("interactive", "diff", "format", "output_file", "statistics", "verbose", "quiet", "color"))
+_FOR_PEOPLE = frozenset(
+    ("interactive", "diff", "format", "output_file", "statistics", "verbose", "quiet", "color", "stdin_filename",
+     "show_settings", "show_files")
+)  # fmt: skip
 
 
 class HipifyError(Exception):
@@ -87,15 +91,20 @@ def convert(
     return engine.convert(data, engine.Context(policy, path=path, is_cuda=is_cuda, style=style))
 
 
-def convert_text(text: str, *, path: str = "memory.cu", **tables: Any) -> ConvertedText:
-    """Convert one source, by itself; `tables` are the keywords of `policy`. `path` decides how it is read: as C++ that
-    nvcc compiles (`.cu`, `.cuh`), or as C or C++ of the host."""
+def convert_text(text: str, *, path: str | Path = "memory.cu", **options: Any) -> ConvertedText:
+    """Convert one source, by itself, with the `options` of `convert_tree` that matter to one. `path` decides how it is
+    read: as C++ that nvcc compiles (`.cu`, `.cuh`), or as C or C++ of the host."""
+    from hipify_py.commands.job import job_of
     from hipify_py.run.discover import File
     from hipify_py.run.runner import outcome_of
 
+    if not isinstance(text, str):
+        raise HipifyError(f"convert_text() takes a text, not {type(text).__name__}")
+    with _one_error():
+        job = job_of(counting("convert", _given("convert", options), {}))
+        chosen = job.policy()
     file = File(Path(path), Path(path), "source")
-    chosen = policy(**tables)
-    result = convert(to_bytes(text), chosen, path=path, is_cuda=file.is_cuda)
+    result = convert(to_bytes(text), chosen, path=str(path), is_cuda=file.is_cuda, style=job.style)
     outcome = outcome_of(result, file, chosen.archs)
     return ConvertedText(to_text(result.output), tuple(map(_finding, outcome.remarks)))
 
@@ -131,21 +140,37 @@ def undo(path: str | Path = ".", *, force: bool = False) -> tuple[str, ...]:
 def _run(
     command: Literal["convert", "scan"], paths: Sequence[str | Path], progress: Progress | None, options: dict[str, Any]
 ) -> Run:
-    import click
-
     from hipify_py.commands.process import process
     from hipify_py.report.collecting import Collecting
 
     console = Collecting(progress)
-    given = {**_given(command, options), "paths": tuple(str(path) for path in paths)}
-    try:
+    named = tuple(str(path) for path in paths if isinstance(path, str | os.PathLike) and str(path) != "-")
+    if not named or len(named) < len(paths):
+        raise HipifyError(f"{command}_tree() takes paths of files and directories")
+    with _one_error():
+        given = {**_given(command, options), "paths": named}
         code = process(command, given, data_on_stdout=True, console=console)
-    except click.ClickException as error:
-        raise HipifyError(error.format_message()) from error
     report = console.finished
     files = {file.path: file.change for file in report.files} if report is not None else {}
     findings = tuple(map(_finding, report.remarks)) if report is not None else ()
     return Run(code, findings, files, tuple(console.problems), tuple(console.notes))
+
+
+@contextmanager
+def _one_error() -> Iterator[None]:
+    """Whatever cannot be met is one kind of error."""
+    import click
+
+    from hipify_py.commands.process import failures_of_files
+    from hipify_py.options.table import OptionError
+
+    known: tuple[type[Exception], ...] = (OptionError, *failures_of_files())
+    try:
+        yield
+    except click.ClickException as error:
+        raise HipifyError(error.format_message()) from error
+    except known as error:
+        raise HipifyError(str(error)) from error
 
 
 def _given(command: Literal["convert", "scan"], options: Mapping[str, Any]) -> dict[str, Any]:
@@ -155,14 +180,25 @@ def _given(command: Literal["convert", "scan"], options: Mapping[str, Any]) -> d
         raise HipifyError(f"{command}_tree() has no option {unknown[0]!r}")
     given = {option.name: option.given_by_default for option in of(command)}
     for name, value in options.items():
-        is_list = known[name].kind in (Kind.LIST, Kind.LIST_OR_TEXT)
-        values = (value,) if isinstance(value, str | os.PathLike) else value
-        given[name] = tuple(map(os.fspath, values)) if is_list else _as_text(value)
+        given[name] = _value(known[name], value)
     return given
 
 
-def _as_text(value: Any) -> Any:
-    return os.fspath(value) if isinstance(value, os.PathLike) else value
+def _value(option: Option, value: Any) -> Any:
+    """A value as the command line gives it; a number may stand for a text, as in `rocm=6.4`."""
+    is_fitting, wanted = isinstance(value, str | os.PathLike | int | float), "a text"
+    if option.kind is Kind.FLAG:
+        is_fitting, wanted = isinstance(value, bool), "True or False"
+    elif option.kind is Kind.NUMBER:
+        is_fitting, wanted = isinstance(value, int) and value > 0, "a number above 0"
+    elif option.kind in (Kind.LIST, Kind.LIST_OR_TEXT):
+        values = (value,) if isinstance(value, str | os.PathLike) else value
+        if isinstance(values, Iterable) and all(isinstance(each, str | os.PathLike) for each in values):
+            return tuple(map(str, values))
+        is_fitting, wanted = False, "a text or a list of texts"
+    if value is not None and not is_fitting:
+        raise HipifyError(f"{option.name}: expected {wanted}, not {value!r}")
+    return value if value is None or option.kind in (Kind.FLAG, Kind.NUMBER) else str(value)
 
 
 def _finding(remark: Remark) -> Finding:

@@ -31,7 +31,7 @@ def hipify(
     output_directory: str | os.PathLike[str] = "",
     includes: Iterable[str] = ("*",),
     extra_files: Iterable[str] = (),
-    ignores: Iterable[str] = (),
+    ignores: str | Iterable[str] = (),
     hipify_extra_files_only: bool = False,
     **others: Any,
 ) -> dict[str, HipifyResult]:
@@ -42,7 +42,8 @@ def hipify(
     into = Path(output_directory).absolute() if output_directory else project
     if not {*includes} <= {"*", str(project / "*")}:
         raise ValueError("includes: name the files in extra_files, with hipify_extra_files_only=True")
-    options: dict[str, Any] = {"exclude": [_relative(pattern, project) for pattern in ignores]}
+    patterns = (ignores,) if isinstance(ignores, str) else ignores
+    options: dict[str, Any] = {"exclude": [_relative(pattern, project) for pattern in patterns]}
     if into != project:
         options["output"] = into
     named = [project / name for name in extra_files]

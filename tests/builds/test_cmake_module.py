@@ -64,6 +64,7 @@ def _found_by(mine: Project) -> tuple[str, ...]:
     return (f"-DCMAKE_PREFIX_PATH={mine.rocm};{mine.must('hipify-py', '--cmake-dir').strip()}",)
 
 
+@pytest.mark.thorough
 def test_sources_that_stay_c_plus_plus(mine: Project) -> None:
     text = re.sub(r"(?m)^hipify_py_sources.*\n", "", CMAKE)
     calls = ("mine", "mine EXCEPT host.cpp none.cpp", "mine MAPPING names.yaml")

@@ -80,12 +80,14 @@ def _unchanged(example: Project) -> None:
     assert ours == {"build"}
 
 
+@pytest.mark.thorough
 def test_converted_in_place(example: Project) -> None:
     example.must("hipify-py", ".", "--rocm", "7.2")
     example.must(*example.configuring())
     _built(example)
 
 
+@pytest.mark.thorough
 def test_hipify_nvcc(example: Project) -> None:
     compilers = {"CXX": "hipify-nvcc", "CUDACXX": "hipify-nvcc"}
     example.must("cmake", "-S", ".", "-B", "build", "-G", "Ninja", LINK_STUBS, **compilers)
@@ -97,6 +99,7 @@ def test_hipify_nvcc(example: Project) -> None:
     assert example.compiled_next() == {"step.cu", "stencil.cu", "test_step.cu", "main.cpp"}
 
 
+@pytest.mark.thorough
 def test_cmake_module(example: Project) -> None:
     _with_module(example)
     _built(example)
@@ -183,6 +186,7 @@ def test_hipify_nvcc_with_make(example: Project) -> None:
     assert "-c kernels/step.cu" in example.must("make", "-n", *words)
 
 
+@pytest.mark.thorough
 def test_shim_with_make(example: Project) -> None:
     """The variables of the makefile are all that a build for AMD has to set."""
     example.must("hipify-py", "shim", ".", "--fix-includes", "--rocm", "7.2")
@@ -232,6 +236,7 @@ def cuda(tmp_path: Path) -> Path:
     return make_cuda_folder(nvcc, tmp_path / "cuda")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("way", ["dual", pytest.param("shim", marks=pytest.mark.thorough)])
 def test_cuda_with_nvcc_and_cmake(example: Project, cuda: Path, way: str) -> None:
     """What builds for both still builds for CUDA, by its own compiler."""
@@ -244,6 +249,7 @@ def test_cuda_with_nvcc_and_cmake(example: Project, cuda: Path, way: str) -> Non
     _is_for_cuda(example.folder / "build/app/wave", example.folder / "build/tests/test_step")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("way", ["dual", pytest.param("shim", marks=pytest.mark.thorough)])
 def test_cuda_with_nvcc_and_make(example: Project, cuda: Path, way: str) -> None:
     _prepared(example, way)

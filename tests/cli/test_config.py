@@ -130,6 +130,8 @@ def test_values_that_nothing_can_take(hipify: Hipify, write: Write, text: str, m
         assert message in hipify("--check", ".").error
 
 
+# The limit of time may strike in a callback of the garbage collection, where it is noted, and strikes again.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("name", [".hipify-py.toml", "pyproject.toml"])
 def test_a_key_that_the_parser_takes_minutes_for(
     hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch, name: str
@@ -207,7 +209,7 @@ def test_map_shows_which_rule_reports_a_name(hipify: Hipify) -> None:
 
 def test_map_takes_patterns_and_libraries(hipify: Hipify) -> None:
     ran = hipify("map", "cublasSge*m", "--format", "csv")
-    assert [line.split(",")[:4] for line in ran.out.splitlines()[1:]] == [
+    assert [line.split(",")[:2] + line.split(",")[3:5] for line in ran.out.splitlines()[1:]] == [
         ["cublasSgeam", "hipblasSgeam", "renamed", "cublas"],
         ["cublasSgemm", "hipblasSgemm", "renamed", "cublas"],
     ]

@@ -172,6 +172,7 @@ def test_dask_says_the_same(hipify: Hipify, command: Run, source: Path, dask: Da
     assert dask.opened() == []
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [(), ("--rename-files",)])
 def test_dask_writes_the_same(
@@ -187,6 +188,7 @@ def test_dask_writes_the_same(
     assert any(b"theirs" in path.read_bytes() for path in source.rglob("many/*"))
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_killed_worker_of_dask_costs_nothing(hipify: Hipify, start: Start, source: Path, dask: Dask) -> None:
     arguments = ("scan", "--no-cache", "--format", "concise", "src")
@@ -202,6 +204,7 @@ def test_a_killed_worker_of_dask_costs_nothing(hipify: Hipify, start: Start, sou
     assert b"Traceback" not in err
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_file_that_no_worker_of_dask_survives(hipify: Hipify, start: Start, write: Write, dask: Dask) -> None:
     for number in range(40):
@@ -241,6 +244,7 @@ def test_nobody_comes_to_work(hipify: Hipify, write: Write, dask: Dask, monkeypa
     assert error == f"{dask.executor}: no worker connected within 1 seconds"
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_scheduler_that_is_gone(start: Start, source: Path, dask: Dask) -> None:
     dask.worker()
@@ -252,6 +256,7 @@ def test_a_scheduler_that_is_gone(start: Start, source: Path, dask: Dask) -> Non
     assert err.decode().splitlines()[-1] == "error: --executor: the connection to the Dask scheduler was lost"
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_stopped_with_dask(start: Start, command: Run, source: Path, dask: Dask) -> None:
     dask.worker()

@@ -35,7 +35,9 @@ def _source(shown: list[tuple[Rule, Instead]]) -> Iterator[str]:
         yield "}"
 
 
-@pytest.mark.parametrize("group", GROUPS)
+@pytest.mark.parametrize(
+    "group", [pytest.param(group, marks=pytest.mark.thorough) if group == "LIB" else group for group in GROUPS]
+)
 def test_it_compiles(group: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     if TOOLCHAIN is None:
         pytest.skip("no headers of the newest release: python -m tools.hip_toolchain")

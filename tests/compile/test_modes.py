@@ -109,6 +109,7 @@ def _old_names(texts: Mapping[str, bytes]) -> dict[str, bytes]:
     return {re.sub(r"\.hip$", ".cu", re.sub(r"\.hip\.h$", ".cuh", name)): text for name, text in texts.items()}
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_trees(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
     """In place, to another directory and with renamed files, trees get the same text, which no second run changes."""

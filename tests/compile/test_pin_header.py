@@ -100,8 +100,8 @@ def _put_header(folder: Path) -> None:
     (folder / PIN_HEADER).write_text(helpers.pin_header(), encoding="utf-8")
 
 
-@pytest.mark.parametrize("arch", dict.fromkeys((*ARCHS, "gfx1100")))
-@pytest.mark.parametrize("standard", ["c++11", "c++20"])
+@pytest.mark.parametrize("arch", [*ARCHS, pytest.param("gfx1100", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("standard", [pytest.param("c++11", marks=pytest.mark.thorough), "c++20"])
 def test_compiles_with_device_code(arch: str, standard: str, tmp_path: Path) -> None:
     """For waves of 64 lanes and of 32, and without a warning."""
     assert TOOLCHAIN

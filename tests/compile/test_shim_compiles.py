@@ -29,6 +29,8 @@ SERVED = (
 )
 
 
+# With the headers of Thrust and CUB, which take a compiler half a minute.
+_LONG = ("cub_device_suite.cu", "thrust_kmeans.cu")
 # A condition that AMD answers otherwise, which may be an error to the compiler.
 _MAY_FAIL = "SHM004"
 
@@ -56,7 +58,10 @@ def _complaints(folder: Path, arch: str, factory: pytest.TempPathFactory) -> lis
 
 
 @pytest.mark.parametrize("arch", ARCHS)
-@pytest.mark.parametrize("program", SERVED)
+@pytest.mark.parametrize(
+    "program",
+    [pytest.param(name, marks=pytest.mark.thorough) if name in _LONG else name for name in SERVED],
+)
 def test_compiles_as_it_is(program: str, arch: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     assert TOOLCHAIN
     reasons = _shimmed(program, TOOLCHAIN.rocm, tmp_path)

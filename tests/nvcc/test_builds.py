@@ -129,6 +129,7 @@ def _runtime(nvcc: Nvcc) -> str:
     return f"{root[1]}/lib"
 
 
+@pytest.mark.thorough
 def test_make_with_the_toolkit_of_the_makefile(real: Nvcc) -> None:
     """What others link finds the runtime as well."""
     _needs("make")
@@ -142,6 +143,7 @@ def test_make_with_the_toolkit_of_the_makefile(real: Nvcc) -> None:
     assert _code_for_amd(real.folder / "app")
 
 
+@pytest.mark.thorough
 def test_ninja(real: Nvcc) -> None:
     _needs("ninja")
     _tree(real)
@@ -154,6 +156,7 @@ def test_ninja(real: Nvcc) -> None:
     assert "[3/3]" in real.call(["ninja", "-j2"]).stdout
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("generator", ["Ninja", "Unix Makefiles"])
 def test_cmake(real: Nvcc, generator: str) -> None:
     """With device code that is linked in two steps, and a program that g++ links."""
@@ -175,6 +178,7 @@ def test_cmake(real: Nvcc, generator: str) -> None:
         assert ran.returncode == 0, ran.stderr
 
 
+@pytest.mark.thorough
 def test_cmake_with_host_code_that_calls_cuda(real: Nvcc) -> None:
     _needs("cmake")
     _needs("ninja")
@@ -222,6 +226,7 @@ def test_standard_input_is_compiled_for_host_and_device(real: Nvcc) -> None:
     assert "stdin.cu" not in rules
 
 
+@pytest.mark.thorough
 def test_response_file_and_several_inputs(real: Nvcc) -> None:
     _tree(real)
     real.write("flags.rsp", "-Iinc -O1\nsrc/main.cu src/kernels.cu")
@@ -240,6 +245,7 @@ def test_dependencies_on_standard_output(real: Nvcc) -> None:
     assert done.stdout.count("kernels.o") == 1
 
 
+@pytest.mark.thorough
 def test_cuda_whatever_its_name(real: Nvcc) -> None:
     real.write("a.cpp", "__global__ void k() {}\nvoid f() { k<<<1, 1>>>(); cudaDeviceSynchronize(); }\n")
     done = real.run("-x", "cu", "-c", "a.cpp")
@@ -247,6 +253,7 @@ def test_cuda_whatever_its_name(real: Nvcc) -> None:
     assert _code_for_amd(real.folder / "a.o")
 
 
+@pytest.mark.thorough
 def test_shared_library_and_device_link_by_hand(real: Nvcc) -> None:
     _needs("g++")
     real.write("a.cu", "__device__ int twice(int x) { return 2 * x; }\n")

@@ -22,6 +22,7 @@ def test_the_lock_file_names_no_registry() -> None:
     assert named <= {"registry.npmjs.org"}
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.skipif(_NPM is None, reason="npm is not installed")
 def test_the_extension_is_tested_and_packed(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def _run() -> int:
         if isinstance(error, click.NoSuchOption):
             from hipify_py.options.foreign import hint
 
-            message = hint(sys.argv[1:]) or message
+            message = hint(sys.argv[1:], error.option_name) or message
         return _complain(f"{message} (see {command} --help)")
     except click.ClickException as error:
         return _complain(error.format_message())

@@ -12,6 +12,7 @@ import click
 
 from hipify_py.commands.build import command
 from hipify_py.commands.process import paths, process
+from hipify_py.options.foreign import hint
 
 
 @command("convert", paths())
@@ -21,6 +22,7 @@ def run(**given: Any) -> int:
     PATH is a file, a directory, or `-` for standard input.
     """
     is_stream = "-" in given["paths"]
+    _refuse_joined(given["output"] or "")
     if is_stream and given["output"]:
         raise click.UsageError("`-` cannot be combined with other paths or with -o")
     for name in ("verify", "rename_files", "ptx_header", "ptx_header_full"):
@@ -36,6 +38,16 @@ def run(**given: Any) -> int:
     if not is_stream:
         _refuse_lost_output(given)
     return process("convert", given, data_on_stdout=given["diff"] or is_stream)
+
+
+def _refuse_joined(output: str) -> None:
+    """`-o=DIR` and `-o-dir=DIR` would write to directories called `=DIR` and `-dir=DIR`."""
+    if output.startswith("="):
+        raise click.UsageError(f"-o{output}: put a space between -o and its value: -o {output[1:]}")
+    if output.startswith("-"):
+        raise click.UsageError(
+            hint([f"-o{output}"]) or f"-o{output}: write ./{output} for a name that begins with a dash"
+        )
 
 
 def _refuse_lost_output(given: dict[str, Any]) -> None:

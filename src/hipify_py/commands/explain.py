@@ -8,7 +8,7 @@ from hipify_py.commands.build import argument, command
 
 
 @command("explain", argument("names", "RULE…", nargs=-1, required=True))
-def run(names: tuple[str, ...]) -> None:
+def run(names: tuple[str, ...], whole: bool) -> None:
     """Explain what rules report, why, and what to do.
 
     RULE is the id or the name of a rule, such as PTX001 or inline-ptx.
@@ -22,4 +22,4 @@ def run(names: tuple[str, ...]) -> None:
         if catalogue.find(name) is None:
             raise click.ClickException(f"{name!r} is not a rule{suggestion(name, catalogue)}")
     rules = [rule for name in names if (rule := catalogue.find(name))]
-    click.echo("\n".join(pages.explain(rule, catalogue) for rule in rules), nl=False)
+    click.echo("\n".join(pages.explain(rule, catalogue, whole=whole) for rule in rules), nl=False)

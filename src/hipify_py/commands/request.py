@@ -92,8 +92,6 @@ def _request(command: Literal["convert", "scan", "shim"], given: Given, values: 
 def _written_to(output: str, paths: Sequence[Path]) -> tuple[Path, str]:
     """The directory that -o names; with the name of a file, if it is to hold the only source."""
     path = Path(output)
-    if output.startswith("="):
-        raise click.UsageError(f"-o{output}: put a space between -o and its value: -o {output[1:]}")
     is_name = suffix_of_source(path.name) in SUFFIXES and not output.endswith(("/", os.sep)) and not path.is_dir()
     if not is_name:
         return path, ""

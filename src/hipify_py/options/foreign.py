@@ -35,7 +35,7 @@ FOREIGN: tuple[Foreign, ...] = (
     Foreign("c", "print-stats-csv", "`hipify-py scan --format json PATH`"),
     Foreign("c", "o-stats", "`hipify-py scan --format json:FILE PATH`"),
     Foreign("pc", "roc", "`--target roc`"),
-    Foreign("c", "miopen", NOTHING + "cuDNN becomes hipDNN, and what that lacks is reported"),
+    Foreign("c", "miopen", "`--target roc`"),
     Foreign("pc", "cuda-kernel-execution-syntax", "`--launch-syntax kernel`, the default"),
     Foreign("pc", "hip-kernel-execution-syntax", "`--launch-syntax macro`"),
     Foreign("pc", "exclude-dirs", "`--exclude 'DIR/'`"),
@@ -55,6 +55,12 @@ FOREIGN: tuple[Foreign, ...] = (
     Foreign("c", "no-backup", NOTHING + "originals are kept outside of the tree, for `hipify-py undo`"),
     Foreign("c", "md", "`hipify-py map --library NAME --format md`"),
     Foreign("c", "csv", "`hipify-py map --library NAME --format csv`"),
+    Foreign("pc", "help", "`--help`"),
+    Foreign("pc", "version", "`--version`"),
+    Foreign("c", "extra-arg", NOTHING + "no compiler is needed"),
+    Foreign("c", "doc-format", "`hipify-py map --library NAME --format md`"),
+    Foreign("c", "save-temps", NOTHING + "no temporary files are written"),
+    Foreign("c", "perl", NOTHING + "the tables are the same for all users"),
     Foreign("c", "versions", "`hipify-py map NAME`"),
     Foreign("t", "project-directory", "PATH"),
     Foreign("t", "output-directory", "`-o DIR`"),
@@ -63,17 +69,24 @@ FOREIGN: tuple[Foreign, ...] = (
     Foreign("t", "extra-files", "more PATHs"),
     Foreign("t", "custom-map-list", "`--mapping FILE`, which reads the JSON as it is"),
     Foreign("t", "show-detailed", "`--verbose`"),
+    Foreign("t", "show-progress", NOTHING + "a terminal gets a progress bar"),
+    Foreign("t", "hipify-extra-files-only", "the files as PATHs"),
+    Foreign("t", "hip-clang-launch", "`--launch-syntax kernel`, the default"),
     Foreign("t", "header-include-dirs", NOTHING + "headers are found in the tree"),
 )
 
 
-def hint(words: Sequence[str]) -> str:
-    """What does here what the first foreign option on a command line does elsewhere; or nothing."""
-    known = {foreign.option: foreign for foreign in FOREIGN if len(foreign.option) > 1}
+def hint(words: Sequence[str], unknown: str = "") -> str:
+    """What does here what the first foreign option on a command line does elsewhere; or nothing. `unknown` is the
+    option that the command line does not know, which may be the first letter of a word."""
+    known = {foreign.option: foreign for foreign in FOREIGN}
     for word in words:
         name = word.lstrip("-").partition("=")[0].replace("_", "-")
-        if word.startswith("-") and (found := known.get(name)):
-            tools = " and ".join(found.names_of_tools)
+        found = known.get(name) if word.startswith("-") and len(name) > 1 else None
+        if found is None and len(unknown) == 2 and word.startswith(unknown):
+            found = known.get(unknown[1])  # -Iinclude
+        if found is not None:
             here = found.here.removeprefix(NOTHING)
+            tools = " and ".join(found.names_of_tools)
             return f"{word} is an option of {tools}; {'hipify-py needs none' if here != found.here else 'use'}: {here}"
     return ""

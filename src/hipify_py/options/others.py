@@ -37,6 +37,12 @@ ROWS = (
         help="Output format: lines (text, default), a Markdown table, CSV or JSON.",
     ),
     Option(
+        "--whole",
+        Kind.FLAG,
+        commands=("explain",),
+        help="Print the details and all examples, too.",
+    ),
+    Option(
         "--port",
         Kind.TEXT,
         metavar="DIR",

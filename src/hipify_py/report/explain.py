@@ -13,9 +13,9 @@ from hipify_py.rules.model import Catalogue, Rule
 _WIDTH = 100
 
 
-def explain(rule: Rule, catalogue: Catalogue) -> str:
-    """The page of a rule as text for a terminal."""
-    return "\n".join(_page(rule, catalogue)) + "\n"
+def explain(rule: Rule, catalogue: Catalogue, *, whole: bool = True) -> str:
+    """The page of a rule as text for a terminal; without the list of cases unless the whole is wanted."""
+    return "\n".join(_page(rule, catalogue, whole=whole)) + "\n"
 
 
 def rules_table(catalogue: Catalogue) -> str:
@@ -37,16 +37,20 @@ def grouped(catalogue: Catalogue) -> Iterator[tuple[str, list[Rule]]]:
             yield group, rules
 
 
-def _page(rule: Rule, catalogue: Catalogue) -> Iterator[str]:
+def _page(rule: Rule, catalogue: Catalogue, *, whole: bool) -> Iterator[str]:
     yield f"{rule.id} {rule.name}"
     known = list(facts(rule, catalogue))
     width = max(len(key) for key, _value in known)
     yield from (f"  {key:<{width}}  {value}" for key, value in known)
-    for section in sections(rule):
+    parts = list(sections(rule))
+    shown = [section for section in parts if whole or not section.is_detail]
+    for section in shown:
         yield ""
         if section.title:
             yield section.title
         yield from _body(section)
+    if len(shown) < len(parts):
+        yield f"\nDetails and more examples: hipify-py explain --whole {rule.id}"
 
 
 def _body(section: Section) -> Iterator[str]:

@@ -14,7 +14,7 @@ from hipify_py.tables.model import Policy, Resolution
 
 # Behind the first five columns, each is a key of the tables.
 _RELEASES = ("since", "deprecated", "removed", "cuda_since", "cuda_deprecated", "cuda_removed")
-_COLUMNS = ("name", "hip", "status", "library", "kind", *_RELEASES, "note")
+_COLUMNS = ("name", "hip", "roc", "status", "library", "kind", *_RELEASES, "note")
 Row = Mapping[str, str]
 
 
@@ -30,6 +30,7 @@ def _row(name: str, resolution: Resolution | None) -> Row:
     return {
         "name": name,
         "hip": resolution.target or resolution.expression or "",
+        "roc": entry.get("roc") or "",
         "status": _status(name, resolution),
         "library": entry.library,
         "kind": entry.section.rstrip("s"),
@@ -53,7 +54,7 @@ def _markdown(table: Sequence[Row]) -> str:
 
 def _cells(row: Row) -> Iterator[str]:
     for column, text in row.items():
-        is_code = column in ("name", "hip") and text
+        is_code = column in ("name", "hip", "roc") and text
         code = text.replace("|", r"\|")
         yield f"`{code}`" if is_code else cell(text)
 

@@ -35,6 +35,11 @@ class Section:
     file: str = ""
     kind: Literal["text", "code", "list"] = "text"
 
+    @property
+    def is_detail(self) -> bool:
+        """Whether most readers can do without it."""
+        return self.title == "Details" or self.title.startswith("Also ")
+
 
 def facts(rule: Rule, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
     """What is known of a rule in a word or two."""

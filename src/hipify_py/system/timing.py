@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-# If what is raised is lost, as in a destructor, it is raised again.
-_AGAIN = 1.0
+# If what is raised is lost, as in a destructor, it is raised again: after so many seconds, or at the end.
+_AGAIN = 0.1
 
 
 class OutOfTimeError(BaseException):
@@ -23,10 +23,12 @@ def time_limit(seconds: float) -> Iterator[None]:
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
-    is_running = True
+    is_running, is_over = True, False
 
     def end(_signal: int, _frame: FrameType | None) -> None:
+        nonlocal is_over
         if is_running:
+            is_over = True
             raise OutOfTimeError(f"more than {seconds:.0f} seconds of CPU time")
 
     before = signal.signal(signal.SIGVTALRM, end)
@@ -36,6 +38,8 @@ def time_limit(seconds: float) -> Iterator[None]:
             yield
         finally:
             is_running = False
+        if is_over:
+            raise OutOfTimeError(f"more than {seconds:.0f} seconds of CPU time")
     finally:  # also if the time is over just before the line above
         is_running = False
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)

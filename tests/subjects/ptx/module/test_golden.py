@@ -18,7 +18,7 @@ MODULES = sorted(FOLDER.glob("*.ptx"))
 TOOLCHAIN = find_toolchain(None)
 # What is said of what is translated.
 NOTES = ("PTX042", "PTX030", "TEX001")
-ARCHS = ("gfx90a", "gfx1100", pytest.param("gfx942", marks=pytest.mark.thorough))
+ARCHS = ("gfx90a", *(pytest.param(arch, marks=pytest.mark.thorough) for arch in ("gfx942", "gfx1100")))
 
 
 def made(module: Path) -> Conversion:
