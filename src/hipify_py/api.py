@@ -12,7 +12,7 @@ from hipify_py import engine
 from hipify_py.engine import Result
 from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.options.model import Kind, Option
-from hipify_py.options.table import counting, of
+from hipify_py.options.table import OptionError, counting, of
 from hipify_py.tables.load import load
 from hipify_py.tables.model import Policy, Target, Version
 from hipify_py.texts import to_bytes, to_text
@@ -162,7 +162,6 @@ def _one_error() -> Iterator[None]:
     import click
 
     from hipify_py.commands.process import failures_of_files
-    from hipify_py.options.table import OptionError
 
     known: tuple[type[Exception], ...] = (OptionError, *failures_of_files())
     try:
@@ -177,7 +176,7 @@ def _given(command: Literal["convert", "scan"], options: Mapping[str, Any]) -> d
     """The options as the command line gives them; one text may stand for a list of one."""
     known = {option.name: option for option in of(command) if option.name not in _FOR_PEOPLE}
     if unknown := [name for name in options if name not in known]:
-        raise HipifyError(f"{command}_tree() has no option {unknown[0]!r}")
+        raise HipifyError(f"{command} has no option {unknown[0]!r}")
     given = {option.name: option.given_by_default for option in of(command)}
     for name, value in options.items():
         given[name] = _value(known[name], value)

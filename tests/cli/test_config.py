@@ -273,6 +273,16 @@ def test_an_error_in_settings_names_file_and_key(hipify: Hipify, write: Write, s
     assert hipify("--check", ".").error.startswith(f"{file}: {message}")
 
 
+def test_an_error_in_the_settings_of_the_user_names_their_file(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cu")
+    file = tree.parent / "config/hipify-py/config.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text('rocm = "0.1"\n', encoding="utf-8")
+    assert hipify("--check", ".").error.startswith(f"{file}: rocm: 0.1 is older")
+    write(".hipify-py.toml", b'target = "hip"\n')
+    assert hipify("--check", ".").error.startswith(f"{file}: rocm: 0.1 is older")
+
+
 # The rest
 
 

@@ -28,8 +28,8 @@ def run(names: tuple[str, ...], format: str, library: tuple[str, ...], **given: 
     try:
         policy = job_of(counting("map", given, settings)).policy()
         wanted = mapping.names_for(names, library, policy)
-    except (OptionError, LookupError) as error:
-        raise click.UsageError(str(error.args[0])) from error
+    except OptionError as error:
+        raise click.UsageError(str(error)) from error
     if format != "text":
         click.echo(mapping_tables.WRITERS[format](mapping_tables.rows(wanted, policy)), nl=False)
         return 0

@@ -29,7 +29,7 @@ def process(
     console: Console | None = None,
     carry_out: Callable[[Request, Console], int] | None = None,
 ) -> int:
-    """Who carries out a request about paths is the run of these, if nobody is named; the console is that of people."""
+    """`console` is where a run prints, by default the terminal; `carry_out` replaces the run of paths."""
     from hipify_py.commands.request import request_of
     from hipify_py.report.console import Console
     from hipify_py.report.lines import printable
@@ -66,13 +66,13 @@ def _shown(command: Literal["convert", "scan", "shim"], given: dict[str, Any], r
     """What is asked for in place of a run."""
     if not (given.get("show_settings") or given.get("show_files")):
         return []
-    from hipify_py.commands.request import settings_of
+    from hipify_py.commands.request import settings_file, settings_of
     from hipify_py.commands.showing import file_lines, settings_lines
 
     if given["show_files"]:
         return list(file_lines(request)) or [""]
-    settings, file = settings_of(given, lambda _note: None)
-    return list(settings_lines(command, given, settings, file))
+    settings = settings_of(given, lambda _note: None)
+    return list(settings_lines(command, given, settings, settings_file(given)))
 
 
 def failures_of_files() -> tuple[type[Exception], ...]:

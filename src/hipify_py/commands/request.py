@@ -36,7 +36,7 @@ Given = Mapping[str, Any]
 
 
 def request_of(command: Literal["convert", "scan", "shim"], given: Given, say: Callable[[str], object]) -> Request:
-    settings, file = settings_of(given, say)
+    settings = settings_of(given, say)
     try:
         return _request(command, given, counting(command, given, settings))
     except (click.UsageError, OptionError, formats.FormatError, selectors.SelectorError) as error:
@@ -44,7 +44,8 @@ def request_of(command: Literal["convert", "scan", "shim"], given: Given, say: C
         key = message.partition(":")[0].removeprefix("--")
         if key not in settings or given.get(SETTINGS[key].name) not in (None, ()):
             raise
-        raise click.UsageError(f"{file}: {message.removeprefix('--')}") from error
+        origin = config.origin(key, settings_file(given))
+        raise click.UsageError(f"{origin}: {message.removeprefix('--')}") from error
 
 
 def _request(command: Literal["convert", "scan", "shim"], given: Given, values: Given) -> Request:
@@ -130,15 +131,22 @@ def _for_shim(job: Job, paths: Sequence[Path], values: Given) -> tuple[Job, Shim
     return replace(job, renames={}, style=style, unsafe=False, ptx_header=beside), shim
 
 
-def settings_of(given: Given, say: Callable[[str], object]) -> tuple[dict[str, Any], Path | None]:
-    """The settings that count, and the file that the tree, or the user, has them in."""
-    paths = [Path(given.get("stdin_filename") or "-" if path == "-" else path) for path in given["paths"]]
-    real = common_base([Path(os.path.realpath(path)) for path in paths])
+def settings_of(given: Given, say: Callable[[str], object]) -> dict[str, Any]:
+    start, real = _governed(given)
     if given["config"]:
-        return config.read(Path(given["config"]), real, trust=given["trust"]), Path(given["config"])
-    start = common_base(paths)
-    settings = config.settings_for(start, real, trust=given["trust"], say=say)
-    return settings, config.nearest(start, real, lambda _note: None)
+        return config.read(Path(given["config"]), real, trust=given["trust"])
+    return config.settings_for(start, real, trust=given["trust"], say=say)
+
+
+def settings_file(given: Given) -> Path | None:
+    """The file of settings that counts beside the user's own, for who asks where a value comes from."""
+    return Path(given["config"]) if given["config"] else config.nearest(*_governed(given), lambda _note: None)
+
+
+def _governed(given: Given) -> tuple[Path, Path]:
+    """The directory that settings are looked for from: as the user names it, and without links."""
+    paths = [Path(given.get("stdin_filename") or "-" if path == "-" else path) for path in given["paths"]]
+    return common_base(paths), common_base([Path(os.path.realpath(path)) for path in paths])
 
 
 def _triage(given: Given, values: Given) -> Triage:

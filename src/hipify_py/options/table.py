@@ -10,7 +10,7 @@ from hipify_py.options.model import Command, Kind, Option
 
 # In the order in which --help and docs/cli.md show them.
 OPTIONS: tuple[Option, ...] = (*reading.ROWS, *converting.ROWS, *reporting.ROWS, *others.ROWS)
-# By name, for --help of commands with many; an option of two modules belongs to the later one's command.
+# The title above an option in the help of commands that have many.
 GROUPS: Mapping[str, str] = {
     option.name: title
     for title, rows in (("Input", reading.ROWS), ("Conversion", converting.ROWS), ("Report", reporting.ROWS))

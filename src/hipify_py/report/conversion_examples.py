@@ -13,17 +13,25 @@ from hipify_py.texts import to_bytes, to_text
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _ARGUMENTS = "abcdef"
-# A parameter of a function hides nothing that a file may call, and gives each argument a type.
-_FUNCTION = "#include <cuda_runtime.h>\n__device__ void f(" + ", ".join(f"int {name}" for name in _ARGUMENTS) + ") {{\n"
-_IN_FUNCTION = _FUNCTION + "  {0};\n}}\n"
-_AS_CONDITION = "#include <cuda_runtime.h>\n{0}\n#endif\n"
+_HEADER = "#include <cuda_runtime.h>\n"
+
+
+class _Place(NamedTuple):
+    """What stands before and behind an example."""
+
+    before: str
+    after: str
+
+
+# The arguments are parameters, so that each has a type.
+_IN_FUNCTION = _Place(f"{_HEADER}__device__ void f({', '.join(f'int {name}' for name in _ARGUMENTS)}) {{\n  ", ";\n}\n")
+_AS_CONDITION = _Place(_HEADER, "\n#endif\n")
 _RULES_SHOWN = 3
 
 
 class Examples(NamedTuple):
     lines: tuple[str, ...] = ()
     is_rewritten: bool = False
-    is_reported: bool = False
 
 
 class _Converted(NamedTuple):
@@ -47,15 +55,13 @@ def of(name: str, policy: Policy) -> Examples:
     is_called = any(each.is_changed for each in calls)
     reported = () if is_called else tuple(_reports(name, value))
     lines = tuple(f"{each.code}  →  {each.output}" for each in changed)
-    return Examples((*lines, *reported[:_RULES_SHOWN]), bool(changed), bool(reported))
+    return Examples((*lines, *reported[:_RULES_SHOWN]), bool(changed))
 
 
-def _converted(code: str, surroundings: str, policy: Policy) -> _Converted:
-    before, after = surroundings.format("\0").split("\0")
-    result = engine.convert(to_bytes(before + code + after), engine.Context(policy))
+def _converted(code: str, place: _Place, policy: Policy) -> _Converted:
+    result = engine.convert(to_bytes(place.before + code + place.after), engine.Context(policy))
     lines = to_text(result.output).split("\n")
-    here = before.count("\n")
-    output = "\n".join(lines[here : len(lines) - after.count("\n")])
+    output = "\n".join(lines[place.before.count("\n") : len(lines) - place.after.count("\n")])
     return _Converted(code, output.strip().rstrip(";"), result.findings)
 
 

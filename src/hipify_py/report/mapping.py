@@ -7,6 +7,7 @@ import fnmatch
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from hipify_py.options.table import OptionError
 from hipify_py.report import conversion_examples
 from hipify_py.tables.model import Policy, Resolution, Tables, worded
 
@@ -21,8 +22,6 @@ _FACTS = (
     ("arity", "{} arguments in HIP"),
     ("requires", "requires {}"),
 )
-
-
 _WILDCARDS = frozenset("*?[")
 
 
@@ -37,7 +36,7 @@ def names_for(patterns: Sequence[str], libraries: Sequence[str], policy: Policy)
     listed = _listed(policy.tables, libraries)
     if not patterns:
         if not libraries:
-            raise LookupError("name what to look up, or give --library")
+            raise OptionError("name what to look up, or give --library")
         return sorted(listed)
     return [name for pattern in patterns for name in _matching(pattern, listed)]
 
@@ -45,7 +44,7 @@ def names_for(patterns: Sequence[str], libraries: Sequence[str], policy: Policy)
 def _listed(tables: Tables, libraries: Sequence[str]) -> Collection[str]:
     known = [*tables.titles]
     if unknown := [name for name in libraries if name not in known]:
-        raise LookupError(f"--library: {unknown[0]!r} is not a library; the libraries are {', '.join(sorted(known))}")
+        raise OptionError(f"--library: {unknown[0]!r} is not a library; the libraries are {', '.join(sorted(known))}")
     homes = {**{name: home[0] for name, home in tables.homes.items()}, **tables.header_libraries}
     homes.update(tables.scoped_libraries)
     return [name for name, library in homes.items() if library in libraries] if libraries else homes
@@ -56,7 +55,7 @@ def _matching(pattern: str, listed: Collection[str]) -> list[str]:
         return [pattern]
     if found := sorted(fnmatch.filter(listed, pattern)):
         return found
-    raise LookupError(f"no name matches {pattern!r}")
+    raise OptionError(f"no name matches {pattern!r}")
 
 
 def answer(name: str, policy: Policy) -> Answer:

@@ -72,6 +72,11 @@ def read(path: Path, real: Path | None = None, *, trust: bool = True) -> dict[st
     return {**_users(), **_completed(path, settings)}
 
 
+def origin(key: str, file: Path | None) -> Path | None:
+    """Where a setting comes from: the file that counts for the run, or the user's own."""
+    return file if file is not None and key in _of_file(file) else user_file()
+
+
 def has_settings(project: Path) -> bool:
     """Whether a pyproject.toml has settings, or may have some that cannot be read."""
     return _may_have_settings(project)

@@ -255,7 +255,7 @@ class _Walk:
         self._found = search.found
         self._root = root
         self._wanted = 0
-        self._ignored: list[str] = []
+        self._not_copied: list[str] = []  # where all else is
         self._links_to_builds: list[File] = []
 
     def directory(self, top: _Folder) -> None:
@@ -265,10 +265,10 @@ class _Walk:
         while waiting:
             waiting += self._visit(waiting.pop())
         self._builds_by_links()
-        if self._ignored and self._search.everything:
-            more = f" and {len(self._ignored) - 1} more" if len(self._ignored) > 1 else ""
-            reason_ = f"not copied{more}, as .gitignore matches; use --no-gitignore to copy it"
-            self._found.notes.append(Problem(min(self._ignored), reason_))
+        if self._not_copied:
+            more = f" and {len(self._not_copied) - 1} more" if len(self._not_copied) > 1 else ""
+            note = f"not copied{more}, as .gitignore matches; use --no-gitignore to copy it"
+            self._found.notes.append(Problem(min(self._not_copied), note))
         if not self._wanted and len(self._found.problems) == problems:
             missing = "no CUDA or C++ sources" if self._search.enough == "sources" else "no CUDA, C++ or build files"
             self._found.problems.append(Problem(str(top.shown), f"contains {missing}"))
@@ -301,7 +301,7 @@ class _Walk:
         if self._selection.is_excluded(met.relative, is_directory=is_directory):
             return []
         if met.ignores and _is_ignored(met.real, is_directory, met.ignores):
-            self._ignored.append(str(met.shown))
+            self._not_copied += [str(met.shown)] * self._search.everything
             return []
         if is_directory:
             return [] if met.real == self._search.journals else self._listing(met)

@@ -8,7 +8,7 @@ from pathlib import Path
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
-from hipify_py.run.triage.triage import UNKNOWN_NAME
+from hipify_py.findings import UNKNOWN_NAME
 from hipify_py.server.diagnostics import Diagnostics
 from hipify_py.server.documents import Document, Documents, UnknownDocumentError
 from hipify_py.server.forest import Forest

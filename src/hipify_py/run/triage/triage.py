@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hipify_py.findings import UNUSED_SUPPRESSION, Severity
+from hipify_py.findings import UNKNOWN_NAME, UNUSED_SUPPRESSION, Severity
 from hipify_py.records import dataclass
 from hipify_py.report.model import Earlier, FileReport, Ported, Report, Sources
 from hipify_py.rules.model import Catalogue
@@ -23,9 +23,6 @@ from hipify_py.run.triage.silences import Silenced
 if TYPE_CHECKING:
     from hipify_py.run.triage.since import Changes
     from hipify_py.run.triage.texts import Texts
-
-# Whether a name is CUDA's or the code base's own shows when all files are read.
-UNKNOWN_NAME = "API003"
 
 
 @dataclass(frozen=True)
@@ -246,6 +243,7 @@ class _Sorter:
 
 
 def _counts_unless_declared(remark: Remark, catalogue: Catalogue) -> bool:
+    """Whether a name may be the code base's own, which shows when all files are read."""
     return remark.rule == UNKNOWN_NAME or _is_known_by_beginning(remark, catalogue)
 
 
