@@ -79,7 +79,7 @@ def test_values_of_options() -> None:
 
 
 def test_rules_and_groups() -> None:
-    assert plain("explain", "") == list(load().rules)
+    assert plain("explain", "") == [*load().groups, *load().rules]
     assert plain("scan", "--fail-on", "error,PT") == ["error,PTX"]
     assert plain("scan", "--select", "WRP00")[:2] == ["WRP001", "WRP002"]
 

@@ -55,6 +55,24 @@ def test_a_project_without_our_table_is_passed_over(hipify: Hipify, write: Write
     assert not _converts(hipify, "a")
 
 
+@pytest.mark.parametrize("name", ["hipify-py.toml", "hipify_py.toml", ".hipify_py.toml"])
+def test_a_settings_file_with_nearly_the_right_name_is_noted(hipify: Hipify, write: Write, name: str) -> None:
+    write("a/x.cu")
+    write(name, EXCLUDES)
+    ran = hipify("--check", "a")
+    assert (ran.code, ran.err.count(f"{name}: ignored; the name of a settings file is .hipify-py.toml\n")) == (1, 1)
+    write("a/.hipify-py.toml", EXCLUDES)
+    assert "ignored" not in hipify("--check", "a").err
+
+
+def test_a_table_with_nearly_the_right_name_is_noted(hipify: Hipify, write: Write) -> None:
+    write("x.cu")
+    write("pyproject.toml", b'# hipify-py\n[tool.hipify_py]\nexclude = ["*"]\n')
+    ran = hipify("--check", ".")
+    note = "pyproject.toml: [tool.hipify_py] is ignored; the name of the table is [tool.hipify-py]\n"
+    assert (ran.code, ran.err.count(note)) == (1, 1)
+
+
 def test_the_search_ends_at_the_repository(hipify: Hipify, write: Write, git: Git) -> None:
     write("repo/sub/x.cu")
     write(".hipify-py.toml", EXCLUDES)
@@ -157,6 +175,37 @@ def test_map_suggests(hipify: Hipify) -> None:
     assert ran.code == 1
     assert "cudaMemcpyAsink: not in any mapping table; did you mean cudaMemcpyAsync" in ran.out
     assert ran.out.splitlines()[-1] == "zzz: not in any mapping table"
+
+
+def test_map_suggests_names_in_any_case_and_of_any_namespace(hipify: Hipify) -> None:
+    lines = hipify("map", "CUDAMALLOC", "BlockReduce", "cub::BlockReduse").out.splitlines()
+    assert lines[0].startswith("CUDAMALLOC: not in any mapping table; did you mean cudaMalloc")
+    assert lines[1].startswith("BlockReduce: not in any mapping table; did you mean cub::BlockReduce")
+    assert lines[2].startswith("cub::BlockReduse → hipcub::BlockReduse  [cub]")
+    assert lines[3].endswith("do not list the name itself; did you mean cub::BlockReduce?")
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("thrust::sort", "thrust::sort unchanged  [thrust]"),
+        ("thrust::cuda::par", "thrust::cuda::par → thrust::hip::par  [thrust]"),
+        ("cub::BlockReduce::TempStorage", "cub::BlockReduce::TempStorage → hipcub::BlockReduce::TempStorage  [cub]"),
+        ("cub::BlockReduce", "cub::BlockReduce → hipcub::BlockReduce  [cub, qualified name]"),
+    ],
+)
+def test_map_knows_namespaces(hipify: Hipify, name: str, line: str) -> None:
+    ran = hipify("map", name)
+    assert (ran.code, ran.out.splitlines()[0]) == (0, line)
+
+
+def test_map_tells_where_a_name_of_rocm_comes_from(hipify: Hipify) -> None:
+    ran = hipify("map", "hipMalloc", "rocblas_sgemm", "hip/hip_runtime.h")
+    lines = ran.out.splitlines()
+    assert (ran.code, len(lines)) == (0, 3)
+    assert lines[0].startswith("hipMalloc: a name of ROCm, the counterpart of cudaMalloc, cuMemAlloc")
+    assert lines[1].startswith("rocblas_sgemm: a name of ROCm, the counterpart of cublasSgemm")
+    assert lines[2].startswith("hip/hip_runtime.h: a name of ROCm, the counterpart of cuda.h, ")
 
 
 def test_map_tells_what_is_left_and_since_when(hipify: Hipify, write: Write) -> None:

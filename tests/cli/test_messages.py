@@ -125,6 +125,12 @@ def test_a_release_that_is_none(hipify: Hipify, write: Write, version: str, comm
     assert hipify(*command, f"--rocm={version}").error.startswith("--rocm: ")
 
 
+def test_a_major_release_alone_may_be_any_of_its_releases(hipify: Hipify, write: Write) -> None:
+    write("a.cu")
+    error = hipify("--check", ".", "--rocm", "7").error
+    assert error.startswith("--rocm: '7' is not a version like 6.3; write 7.0 for the first release of ROCm 7")
+
+
 def test_a_release_that_is_not_known_yet(hipify: Hipify, write: Write) -> None:
     write("a.cu")
     newest = hipify("--rocm", "99.0", ".").error.partition("the newest known release, ")[2].split()[0]

@@ -245,6 +245,17 @@ def test_explain(hipify: Hipify) -> None:
     )
 
 
+def test_explain_lists_the_rules_of_a_group(hipify: Hipify) -> None:
+    whole, few = hipify("explain", "wrp"), hipify("explain", "WRP00")
+    assert (whole.code, few.code) == (0, 0)
+    assert whole.out == hipify("rules", "--group", "WRP").out
+    assert [line.split()[0] for line in few.out.splitlines()[1:3]] == ["WRP001", "WRP002"]
+    assert "WRP010" not in few.out
+    assert hipify("explain", "WRP999").error == "'WRP999' is not a rule; `hipify-py explain WRP` lists its group"
+    assert hipify("explain", "zzz").error == "'zzz' is not a rule; `hipify-py rules` lists all"
+    assert hipify("explain", "").error.startswith("'' is not a rule")
+
+
 def test_rules(hipify: Hipify) -> None:
     listed = json.loads(hipify("rules", "--format", "json").out)
     assert {"API001", "PTX001"} <= {rule["id"] for rule in listed}

@@ -95,7 +95,7 @@ _OFFERS: Mapping[str, Offer] = MappingProxyType(
         "DIR|FILE": _files,
         "DIR": _folders,
         "[DIR]": _folders,
-        "RULE…": _rules,
+        "RULE…": lambda begun: [*_groups(begun), *_rules(begun)],
         "RULE,…": _selectors,
         "GROUP": _groups,
         "LEVEL,…": _levels,

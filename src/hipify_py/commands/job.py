@@ -51,7 +51,8 @@ def version_of(rocm: str | None, tables: Tables) -> Version:
     try:
         version = Version.parse(rocm)
     except ValueError as error:
-        raise click.UsageError(f"--rocm: {error}") from error
+        hint = f"; write {rocm}.0 for the first release of ROCm {rocm}" if rocm.isascii() and rocm.isdigit() else ""
+        raise click.UsageError(f"--rocm: {error}{hint}") from error
     if version < _OLDEST_ROCM:
         raise click.UsageError(
             f"--rocm: {version} is older than the first release that the tables know, {_OLDEST_ROCM}"

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from hipify_py.options.table import OptionError
 from hipify_py.report import conversion_examples
+from hipify_py.report.lines import fitting
 from hipify_py.tables.model import Policy, Resolution, Tables, worded
 
 _FACTS = (
@@ -22,6 +23,8 @@ _FACTS = (
     ("arity", "{} arguments in HIP"),
     ("requires", "requires {}"),
 )
+# For the names that one of ROCm is the counterpart of.
+_WIDTH = 80
 _WILDCARDS = frozenset("*?[")
 
 
@@ -60,7 +63,7 @@ def _matching(pattern: str, listed: Collection[str]) -> list[str]:
 
 def answer(name: str, policy: Policy) -> Answer:
     """What conversion does with a name: what its row says, and what rewrites and rules do where the name stays."""
-    found = known(name, policy)
+    found = known(name, policy) or _by_namespace(name, policy) or _name_of_rocm(name, policy)
     if found and not found.is_unchanged:
         return found
     examples = conversion_examples.of(name, policy)
@@ -80,7 +83,7 @@ def known(name: str, policy: Policy) -> Answer | None:
     dropped = "(the line is removed)" if entry.section == "headers" else resolution.expression or "(removed)"
     target = "no counterpart" if resolution.target is None else resolution.target or dropped
     arrow = "unchanged" if resolution.target == name else f"→ {target}"
-    kind = entry.section.rstrip("s").replace("_", " ")
+    kind = "qualified name" if entry.section == "scoped" else entry.section.rstrip("s").replace("_", " ")
     lines = [f"{name} {arrow}  [{', '.join((entry.library, kind, *_facts(resolution)))}]"]
     if resolution.target is None and resolution.reason == "release":
         lines.append(f"  {resolution.message}")
@@ -101,7 +104,41 @@ def _facts(resolution: Resolution) -> list[str]:
     return [wording.format(value) for key, wording in _FACTS if (value := resolution.entry.get(key))]
 
 
+def _by_namespace(name: str, policy: Policy) -> Answer | None:
+    """The answer for a name that no table has, in a namespace or class that one has."""
+    scope, colons, tail = name.rpartition("::")
+    while colons:
+        found = policy.qualified(scope) or policy.name(scope)
+        if found and found.target and found.entry.section in ("scoped", "namespaces"):
+            target = f"{found.target}::{tail}"
+            arrow = "unchanged" if target == name else f"→ {target}"
+            what = f"converted as part of {scope}; the tables do not list the name itself{_suggestion(name, policy)}"
+            return Answer(f"{name} {arrow}  [{found.entry.library}]\n  {what}", True, target == name)
+        scope, colons, last = scope.rpartition("::")
+        tail = f"{last}::{tail}"
+    return None
+
+
+def _name_of_rocm(name: str, policy: Policy) -> Answer | None:
+    """The answer for a name that CUDA names become."""
+    tables = policy.tables
+    worlds = (tables.rows, tables.headers, tables.scoped)
+    near = [each for world in worlds for each, row in world.items() if name in row]
+    sources = {each for each in near if (found := resolved(each, policy)) and name in _targets(found)}
+    if not sources:
+        return None
+    shown = fitting(sorted(sources, key=lambda each: (not each.startswith("cuda"), len(each), each)), _WIDTH, "others")
+    return Answer(f"{name}: a name of ROCm, the counterpart of {shown}", True)
+
+
+def _targets(resolution: Resolution) -> tuple[str | None, str | None]:
+    return resolution.target, resolution.entry.get("roc")
+
+
 def _suggestion(name: str, policy: Policy) -> str:
-    known = policy.tables.rows if "." not in name else policy.tables.headers
-    close = difflib.get_close_matches(name, known, n=3, cutoff=0.85)
+    tables = policy.tables
+    names = tables.headers if "." in name else (*tables.rows, *tables.scoped)
+    by_lowered = {each.lower(): each for each in names}
+    close = [by_lowered[each] for each in difflib.get_close_matches(name.lower(), by_lowered, n=3, cutoff=0.85)]
+    close = close or [each for each in tables.scoped if each.endswith(f"::{name}")][:3]
     return f"; did you mean {', '.join(close)}?" if close else ""

@@ -142,3 +142,7 @@ class Catalogue:
     def find(self, name: str) -> Rule | None:
         """The rule of an id or a name, however it is capitalised."""
         return self.rules.get(name.upper()) or self.rules.get(self._by_name.get(name.lower(), ""))
+
+    def beginning_with(self, text: str) -> Catalogue:
+        """The rules whose ids begin with a text, such as a group."""
+        return Catalogue({id: rule for id, rule in self.rules.items() if id.startswith(text.upper())}, self.groups)

@@ -22,6 +22,9 @@ from hipify_py.system.disk import read_regular
 from hipify_py.system.timing import OutOfTimeError, time_limit
 
 OWN_FILE = ".hipify-py.toml"
+# What people write in its place, and in place of `[tool.hipify-py]`.
+_WRONG_FILES = ("hipify-py.toml", "hipify_py.toml", ".hipify_py.toml")
+_WRONG_TABLE = b"[tool.hipify_py"
 SUFFIX = pattern(r"(\.[\w+-]+)+")
 _MOST_BYTES = 4_000_000
 # Settings are read in milliseconds; a key of thousands of parts takes the parser the square of them.
@@ -135,11 +138,21 @@ def _nearest(folders: Iterable[Path], users: frozenset[int], say: Callable[[str]
             is_known = disk.owners(file) | disk.owners(folder) <= users
             if is_known and (file == own or _may_have_settings(file)):
                 return file
-            if not is_known and (file == own or _speaks_of_us(file)):
+            if not is_known and (file == own or _mentions(file, b"hipify-py")):
                 say(f"{file}: ignored, as it belongs to another user; use --config {file} to read it anyway")
+        _warn_of_wrong_names(folder, say)
         if (folder / ".git").exists():
             return None
     return None
+
+
+def _warn_of_wrong_names(folder: Path, say: Callable[[str], object]) -> None:
+    """Settings of a directory that nothing reads, as their file or table has a name that is nearly the right one."""
+    for name in _WRONG_FILES:
+        if (folder / name).is_file():
+            say(f"{folder / name}: ignored; the name of a settings file is {OWN_FILE}")
+    if _mentions(folder / "pyproject.toml", _WRONG_TABLE):
+        say(f"{folder / 'pyproject.toml'}: [tool.hipify_py] is ignored; the name of the table is [tool.hipify-py]")
 
 
 def _believed(real: Path) -> frozenset[int]:
@@ -152,10 +165,9 @@ def _owner(folder: Path) -> frozenset[int]:
     return disk.owners(folder) if folder.is_dir() else frozenset()
 
 
-def _speaks_of_us(project: Path) -> bool:
-    """Whether a file that is not to be believed would have been asked."""
+def _mentions(project: Path, text: bytes) -> bool:
     try:
-        return b"hipify-py" in read_regular(project, _MOST_BYTES)
+        return text in read_regular(project, _MOST_BYTES)
     except OSError:
         return False
 
