@@ -231,14 +231,14 @@ def _full(*_arguments: object, **_options: object) -> None:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-@pytest.mark.parametrize("options", [(), ("-o", "../out")])
+@pytest.mark.parametrize(("options", "named"), [((), ""), (("-o", "../out"), "cannot write ../out/0.cu: ")])
 def test_a_full_disk_stops_the_run(
-    hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+    hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], named: str
 ) -> None:
     files = [write(f"{number}.cu") for number in range(3)]
     monkeypatch.setattr(disk.Folder, "create", _full)
     ran = hipify(".", *options)
-    assert (ran.code, ran.only_error) == (2, "0.cu: no space left on device")
+    assert (ran.code, ran.only_error) == (2, f"0.cu: {named}no space left on device")
     assert [file.read_bytes() for file in files] == [CUDA] * 3
     assert not _leftovers(files[0].parent.parent)
 

@@ -207,6 +207,34 @@ def test_an_output_that_cannot_be(hipify: Hipify, write: Write) -> None:
     assert "-o file/deeper: not a directory" in hipify("src", "-o", "file/deeper").error
 
 
+@pytest.mark.parametrize(
+    ("source", "output", "instead"),
+    [("top/src", "top", "top/src-hip"), ("top/src", ".", "src-hip"), ("top/../top", "top/..", "top/../top-hip")],
+)
+def test_a_tree_is_not_scattered_among_the_files_above_it(
+    hipify: Hipify, write: Write, tree: Path, snapshot: Take, source: str, output: str, instead: str
+) -> None:
+    write("top/src/a.cu")
+    before = snapshot(tree)
+    error = hipify(source, "-o", output, "--force").error
+    assert error.startswith(
+        f"-o {output}: contains the source {source}; choose a directory of its own, such as {instead}"
+    )
+    assert snapshot(tree) == before
+    assert hipify("top/src/a.cu", "-o", "top").code == 0
+    assert (tree / "top/a.cu").read_bytes() == HIP
+
+
+def test_what_cannot_be_written_is_named(hipify: Hipify, write: Write, tree: Path) -> None:
+    source = write("src/a.cu")
+    assert hipify("src", "-o", "out").code == 0
+    (tree / "out/a.cu").chmod(0o444)
+    source.write_bytes(CUDA + CUDA)
+    refused = "src/a.cu: cannot write out/a.cu: read-only; chmod u+w it first"
+    assert hipify("src", "-o", "out").only_error == refused
+    assert hipify("src/a.cu", "-o", "/proc/x.hip").only_error.startswith("src/a.cu: cannot write /proc/x.hip: ")
+
+
 def test_a_run_without_files_makes_no_directory(hipify: Hipify, tree: Path) -> None:
     assert "missing: no such file" in hipify("missing", "-o", "out").only_error
     assert not (tree / "out").exists()
@@ -231,7 +259,7 @@ def test_no_file_of_the_source_is_written_over(
     assert "-o x" in error
     assert snapshot(tree) == before
     error = hipify("x/src", "-o", "x", *options).error
-    assert error.startswith("-o x: is the directory of the sources") or "-o x: x/src/a.cu is a source file" in error
+    assert error.startswith("-o x: contains the source x/src")
     assert snapshot(tree) == before
 
 

@@ -40,6 +40,7 @@ from hipify_py.run.refusals import (
     refuse_header,
     refuse_nesting,
     refuse_reports,
+    refuse_scattering,
     refuse_sources,
 )
 from hipify_py.run.request import Request, RequestError
@@ -74,6 +75,7 @@ def process_paths(request: Request, console: Console) -> int:
     """
     if request.output is not None and not request.output_name:
         refuse_nesting(request.paths, request.output)
+        refuse_scattering(request.paths, request.output)
     if request.job.ptx_header is not None:
         refuse_header(request.job.ptx_header)
     if request.shim is not None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hipify_py.run.discover import File, common_base, reason
+from hipify_py.run.discover import File, common_base, is_directory, reason
 from hipify_py.run.request import Request, RequestError
 from hipify_py.run.triage.formats import LED_AWAY, refuse_unwritable
 from hipify_py.system.disk import identities, identity, leads_away
@@ -43,6 +43,16 @@ def refuse_nesting(paths: tuple[Path, ...], output: Path) -> None:
     if target == Path(os.path.realpath(common_base(list(paths)))):
         raise RequestError(
             f"-o {output}: is the directory of the sources; choose another one, or omit -o to convert in place"
+        )
+
+
+def refuse_scattering(paths: tuple[Path, ...], output: Path) -> None:
+    """The files of a tree that is written above itself would lie among those of others, and could not be told apart."""
+    base = Path(os.path.realpath(common_base(list(paths))))
+    if Path(os.path.realpath(output)) in base.parents and any(map(is_directory, paths)):
+        raise RequestError(
+            f"-o {output}: contains the source {paths[0]}; choose a directory of its own, "
+            f"such as {output / f'{base.name}-hip'}"
         )
 
 

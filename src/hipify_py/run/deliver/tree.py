@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from hipify_py.once import cached_property
@@ -18,7 +18,7 @@ from hipify_py.run.deliver.journal import digest, digest_of, temporary_name
 from hipify_py.run.deliver.memory import Memory
 from hipify_py.run.deliver.state import StateError
 from hipify_py.run.delivery import Companion, Delivered
-from hipify_py.run.discover import File
+from hipify_py.run.discover import File, reason
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.system import disk
 from hipify_py.system.disk import Folder, IrregularError, LastFolder, identities, identity, kind_of, pieces_of
@@ -66,6 +66,14 @@ class OtherTree:
         """What a source may become."""
         relative = outcome.file.relative.with_name(outcome.name_after)
         return (relative, relative.with_name(outcome.made_name)) if outcome.made_name else (relative,)
+
+    @contextmanager
+    def _named(self, relative: Path) -> Iterator[None]:
+        """What keeps a file from being written is told with the name of that file, not of its source."""
+        try:
+            yield
+        except OSError as error:
+            raise OSError(error.errno, f"cannot write {self._root / relative}: {reason(error)}") from error
 
     def _deliver(self, outcome: FileOutcome) -> str:
         file = outcome.file
@@ -167,7 +175,8 @@ class OtherTree:
         there already, with this content, keeps its time: builds would make again what depends on it."""
         if relative in self._this_run:
             raise FileExistsError(None, f"another source is also converted to {relative.name}")
-        folder, temporary = self._into.of(self._real / relative), temporary_name(relative.name)
+        with self._named(relative):
+            folder, temporary = self._into.of(self._real / relative), temporary_name(relative.name)
         if (status := folder.stat(relative.name)) and identity(status) in self._source_identities:
             raise FileExistsError(None, f"{self._root / relative} is a source file")
         lying = self._lying_content(folder, relative)
@@ -179,7 +188,8 @@ class OtherTree:
             )
         self._memory.about_to_write(relative, content, temporary)
         if status is None or lying != content or stat.S_IMODE(status.st_mode) != mode:
-            self._make(folder, relative.name, temporary, make)
+            with self._named(relative):
+                self._make(folder, relative.name, temporary, make)
         self._this_run.add(relative)
 
     def _make(self, folder: Folder, name: str, temporary: str, make: Callable[[Folder, str], None]) -> None:
