@@ -183,6 +183,21 @@ class Facts:
         return self._platforms.tells_hip_from_cuda()
 
     @cached_property
+    def is_half_ported(self) -> bool:
+        """Whether the file has branches for HIP, and includes a header of CUDA in all builds for AMD."""
+        if not self.asks_for_hip:
+            return False
+        amd = AmdBranches(self.reading, (), self.on_amd)
+        for line, header in self.reading.headers:
+            spelling = to_text(header.name)
+            found = self.policy.header(spelling)
+            is_cuda = found is not None and found.target not in (None, spelling) and spelling not in self.local_headers
+            is_for_all = amd.is_sure(line.start) and not self.is_left_alone(line.start)
+            if is_cuda and is_for_all and not self.is_for_hip(line.start):
+                return True
+        return False
+
+    @cached_property
     def asks_for_amd_devices(self) -> bool:
         """Whether conditions ask for code of AMD's GPUs already, so that `__CUDA_ARCH__` means NVIDIA's."""
         code = self.reading.code
@@ -868,8 +883,10 @@ class Facts:
         return self.policy.is_type(name) and name not in self.own
 
     def guards_converted(self, place: int) -> bool:
-        """Whether a condition chooses among branches with names or headers of CUDA that conversion changes: it has to
-        go with them."""
+        """Whether a condition chooses among branches with names or headers of CUDA that conversion changes, or stands
+        in a file whose headers change for all builds: it has to go with them."""
+        if self.is_half_ported:
+            return True
         line = self.reading.directive_at(place)
         opened = self.reading.conditionals.opened_by(line) if line is not None else None
         if opened is None:

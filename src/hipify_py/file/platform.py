@@ -6,7 +6,7 @@ from hipify_py.file.surroundings import Surroundings
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS, Branch
-from hipify_py.reading.expressions import with_signs
+from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Worth, answer, defined_as, with_signs
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.reading.reading import Reading
 from hipify_py.records import dataclass
@@ -29,6 +29,7 @@ FOR_AMD_DEVICES = b"defined(__AMDGCN__)"
 NVIDIA_MACRO = pattern(rb"__HIP_PLATFORM_(?:NVIDIA|NVCC)__")
 _NVIDIA = pattern(rb"\b" + NVIDIA_MACRO.pattern + rb"\b")
 _MENTIONS_HIP = pattern(rb"\b" + _HIP + rb"\b")
+_OF_CUDA = pattern(_CUDA)
 _MENTIONS_CUDA = pattern(rb"\b" + _CUDA + rb"\b")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 # What stands for the code base's own macros, in conditions as they are read here.
@@ -52,10 +53,14 @@ class Platforms:
         """The spans that conversion leaves alone: branches for CUDA beside ones for HIP, and the conditions of both."""
         spans = []
         for chain in self.reading.conditionals.chains if self._may_speak_of_hip else ():
-            if not chain.is_guard and any(map(self._mentions_hip, chain.branches)):
-                spans += [(branch.directive.body, branch.directive.end) for branch in chain.branches]
-                all_of_hip = next((other.number for other in chain.branches if self._is_all_of_hip(other)), None)
-                spans += [(each.start, each.end) for each in chain.branches if self._is_settled(each, all_of_hip)]
+            asking = [each for each in chain.branches if self._mentions_hip(each)]
+            if asking and not chain.is_guard:
+                all_of_hip = next((other.number for other in asking if self._is_all_of_hip(other)), None)
+                is_for_one = any(_tells(each.directive, self._condition(each.directive)) for each in asking)
+                lines = [each.directive for each in (chain.branches if is_for_one else asking)]
+                spans += [(line.body, line.end) for line in lines]
+                judged = chain.branches if is_for_one or all_of_hip is not None else asking
+                spans += [(each.start, each.end) for each in judged if self._is_settled(each, all_of_hip)]
         return spans
 
     def hip_only(self) -> list[tuple[int, int]]:
@@ -70,7 +75,7 @@ class Platforms:
         if not self._may_speak_of_hip:
             return False
         lines = (line for line in self.reading.directives if line.keyword in CONDITIONS)
-        return any(_is_about_hip_alone(self._condition(line)) for line in lines)
+        return any(_tells(line, self._condition(line)) for line in lines)
 
     def _is_settled(self, branch: Branch, all_of_hip: int | None) -> bool:
         """Whether a branch is for CUDA alone, or for HIP alone; `all_of_hip` is the number of the first branch of its
@@ -138,7 +143,19 @@ class Platforms:
         }
 
 
-def _is_about_hip_alone(condition: bytes) -> bool:
-    if _NVIDIA.search(condition) or _NEGATED_HIP.search(condition):
-        return True
-    return _MENTIONS_HIP.search(condition) is not None and _MENTIONS_CUDA.search(condition) is None
+def _tells(line: Directive, condition: bytes) -> bool:
+    """Whether a condition that names HIP has another answer in builds for AMD than in those for NVIDIA."""
+    if not _MENTIONS_HIP.search(condition):
+        return _NVIDIA.search(condition) is not None
+    for_amd, for_nvidia = answer(line, condition, _on_amd), answer(line, condition, _on_nvidia)
+    if for_amd is not None or for_nvidia is not None:
+        return for_amd is None or for_nvidia is None or bool(for_amd) is not bool(for_nvidia)
+    return bool(_NEGATED_HIP.search(condition)) or _MENTIONS_CUDA.search(condition) is None
+
+
+def _on_amd(name: bytes) -> Worth:
+    return defined_as(1) if HIP_MACRO.fullmatch(name) else UNDEFINED if _OF_CUDA.fullmatch(name) else UNKNOWN
+
+
+def _on_nvidia(name: bytes) -> Worth:
+    return UNDEFINED if HIP_MACRO.fullmatch(name) else defined_as(1) if _OF_CUDA.fullmatch(name) else UNKNOWN

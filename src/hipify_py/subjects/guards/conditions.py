@@ -160,7 +160,7 @@ def _architecture(
         yield from map(_as_value, names.values())
         return
     is_by_name = line.keyword not in _BY_NUMBER
-    is_understood = is_by_name or (len(asked) == len(names) and all(_is_about_any_gpu(each) for each in asked))
+    is_understood = is_by_name or (len(asked) == len(names) and all(is_about_any_gpu(each) for each in asked))
     if line.keyword in CONDITIONS and is_understood:
         if facts.asks_for_amd_devices:
             if not _is_settled(facts, line, asked, for_amd):
@@ -183,9 +183,9 @@ def depends_on_what_is_guarded(
 ) -> bool:
     """Whether a condition has one answer on the GPUs that CUDA 13 compiles for, and another on older ones."""
     is_understood = line.keyword in (b"if", b"elif") and len(asked) == len(names)
-    if not is_understood or not all(_is_about_any_gpu(each, OLDEST_NOW) for each in asked):
+    if not is_understood or not all(is_about_any_gpu(each, OLDEST_NOW) for each in asked):
         return False
-    if all(map(_is_about_any_gpu, asked)) or _is_range(asked) or _is_polyfill(facts, line, asked):
+    if all(map(is_about_any_gpu, asked)) or _is_range(asked) or _is_polyfill(facts, line, asked):
         return False
     return not facts.asks_for_amd_devices and not _needs_number(facts, line)
 
@@ -234,7 +234,7 @@ def _vanishing(name: Name) -> Finding:
     return Finding(DEVICE_ARCHITECTURE, name.start, name.end, message, help=_HELP, subject="__CUDA_ARCH__")
 
 
-def _is_about_any_gpu(asked: Question, oldest: int = _OLDEST) -> bool:
+def is_about_any_gpu(asked: Question, oldest: int = _OLDEST) -> bool:
     """Whether each GPU gives the same answer: `>= 300`, `< 300`, `> 0`."""
     return asked.asks is not Asks.COMPUTES and _on_gpus(asked, oldest) is not None
 

@@ -6,27 +6,35 @@ from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
+from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.rules.detect import Hit
+from hipify_py.subjects.guards.conditions import is_about_any_gpu
+from hipify_py.subjects.guards.questions import Asks, questions
 
-_KEYWORDS = (b"if", b"elif", b"ifdef", b"ifndef", b"elifdef", b"elifndef", b"define")
-_ASKS = pattern(rb"\b__CUDA_ARCH__\b")
-_NUMBER = pattern(rb"\b__CUDA_ARCH__\s*(?:\)\s*)?[<>=!]|\d\s*(?:\)\s*)?[<>]=?\s*(?:\(\s*)?__CUDA_ARCH__|__HIP")
-_DEFINED = pattern(rb"defined\s*(?:\(\s*)?$")
+_MACRO = b"__CUDA_ARCH__"
+_HIP = pattern(rb"__HIP")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     code = facts.reading.code
-    if b"__HIP_DEVICE_COMPILE__" in code or b"__CUDA_ARCH__" in facts.own_macros:
+    if b"__HIP_DEVICE_COMPILE__" in code or _MACRO in facts.own_macros:
         return
-    for directive in facts.reading.directives:
-        if directive.keyword not in _KEYWORDS or _NUMBER.search(code, directive.start, directive.end):
-            continue
-        for found in _ASKS.finditer(code, directive.body, directive.end):
-            is_name_alone = directive.keyword not in (b"if", b"elif", b"define")
-            asks = is_name_alone or _DEFINED.search(code, directive.body, found.start())
-            if asks and not _is_number_inside(facts, directive):
-                yield Hit(found.start(), found.end())
+    lines = {name.start: facts.reading.directive_at(name.start) for name in facts.reading.names((_MACRO,))}
+    for line in dict.fromkeys(line for line in lines.values() if line is not None):
+        if not _HIP.search(code, line.body, line.end) and not _is_number_inside(facts, line):
+            yield from (Hit(start, start + len(_MACRO)) for start in _asked(code, line))
+
+
+def _asked(code: bytes, line: Directive) -> Iterator[int]:
+    """Where a directive asks whether device code is compiled: all that it asks has one answer on all GPUs."""
+    if line.keyword in CONDITIONS and line.keyword not in (b"if", b"elif"):
+        yield code.index(_MACRO, line.body, line.end)
+        return
+    asked = list(questions(code, line.body, line.end, (_MACRO,)))
+    forms = (Asks.IS_DEFINED,) if line.keyword == b"define" else (Asks.IS_DEFINED, Asks.IS_TRUE)
+    if asked and asked[0].asks in forms and all(map(is_about_any_gpu, asked)):
+        yield asked[0].start
 
 
 def _is_number_inside(facts: Facts, directive: Directive) -> bool:

@@ -12,15 +12,12 @@ from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.warps.unknown_origin import has_width, is_called
 from hipify_py.subjects.warps.warp_size import is_changed
-from hipify_py.texts import to_text
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    if not facts.asks_for_hip or not facts.has_device_code:
+    if not facts.is_half_ported or not facts.has_device_code:
         return
     amd = AmdBranches(facts.reading, (), facts.on_amd)
-    if not _includes_cuda(facts, amd):
-        return
     first: dict[bytes, Name] = {}
     for name in facts.names(words - facts.own_macros - facts.maybe_own.keys()):
         known = first.get(name.text)
@@ -29,18 +26,6 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         if is_better and not facts.is_for_hip(name.start) and _is_builtin(facts, name):
             first[name.text] = name
     yield from (Hit(name.start, name.end) for name in first.values())
-
-
-def _includes_cuda(facts: Facts, amd: AmdBranches) -> bool:
-    """Whether all builds for AMD read an include of CUDA's: the file is no complete port."""
-    for line, header in facts.reading.headers:
-        spelling = to_text(header.name)
-        found = facts.policy.header(spelling)
-        is_cuda = found is not None and found.target not in (None, spelling) and spelling not in facts.local_headers
-        is_for_all = amd.is_sure(line.start) and not facts.is_left_alone(line.start)
-        if is_cuda and is_for_all and not facts.is_for_hip(line.start):
-            return True
-    return False
 
 
 def _is_builtin(facts: Facts, name: Name) -> bool:
