@@ -111,7 +111,7 @@ class AmdBranches:
         if id(branch) not in self._dead:
             is_taken_before = False
             for other in branch.chain.branches:
-                value = self._value(other.directive)
+                value = self.value(other.directive)
                 self._dead[id(other)] = is_taken_before or value == 0
                 is_taken_before |= bool(value)
         return self._dead[id(branch)]
@@ -178,7 +178,7 @@ class AmdBranches:
     def _alike(self) -> dict[int, bool]:
         return {}
 
-    def _value(self, directive: Directive) -> Value:
+    def value(self, directive: Directive) -> Value:
         """What a condition is worth on AMD: 0, something else, or None where that depends."""
         asked = directive._replace(keyword=self._keyword(directive))
         return answer(asked, self._converted(directive), partial(self._on_amd, directive.start))
@@ -243,7 +243,7 @@ class AmdBranches:
         return any(macro.name in asked_in(self.reading.code[line.body : line.end]) for line in lines)
 
     def _is_taken(self, branch: Branch) -> bool:
-        *before, own = (self._value(other.directive) for other in branch.chain.branches[: branch.number + 1])
+        *before, own = (self.value(other.directive) for other in branch.chain.branches[: branch.number + 1])
         return bool(own) and all(value == 0 for value in before)
 
     @cached_property

@@ -26,6 +26,7 @@ from hipify_py.reading.preprocessor import Directive
 from hipify_py.records import dataclass
 from hipify_py.rules import detect
 from hipify_py.rules.load import load
+from hipify_py.subjects.ptx.companions import Companions
 from hipify_py.subjects.ptx.rewrite import translated
 from hipify_py.subjects.ptx.well_known import well_known
 from hipify_py.texts import to_bytes, to_text
@@ -65,8 +66,12 @@ def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
         for branch in candidates:
             if not why_not[branch.start] and _holds(branch, failing):
                 why_not[branch.start] = "something in this one has no counterpart"
+    conflicts = dict[int, str]()
+    while found := choice.conflicts([each for each in candidates if not why_not[each.start]]):
+        conflicts |= found
+        why_not |= found
     new = [each for branch in candidates if not why_not[branch.start] for each in choice.asked(branch)]
-    undecided = {each.start: each for each in choice.undecided(why_not)}
+    undecided = {each.start: each for each in choice.undecided(why_not, conflicts)}
     said = {choice.line(branch).start: _decided(choice.line(branch), why_not[branch.start]) for branch in candidates}
     return Judged(in_order((*edits, *new)), [*(said | undecided).values()])
 
@@ -151,6 +156,15 @@ class _Choice:
         is_translated = translated(self.facts, self._statements(branch), self.edits)
         return "" if is_translated else "the assembler of this one is not translated"
 
+    def conflicts(self, chosen: Sequence[Branch]) -> dict[int, str]:
+        """Why branches that AMD GPUs should take cannot be theirs beside what they take elsewhere in the file."""
+        edits = in_order((*self.edits, *(each for branch in chosen for each in self.asked(branch))))
+        companions = Companions(self.facts, edits, self._on_amd)
+        found = {branch.start: companions.conflict(branch, self.line(branch)) for branch in chosen}
+        number_of = self.facts.reading.source.line
+        text = "line %d, which belongs with it, has code for older GPUs"
+        return {start: text % number_of(line.start) for start, line in found.items() if line is not None}
+
     def _statements(self, branch: Branch) -> Sequence[Statement]:
         return [each for each in self.facts.assembler if branch.start <= each.start < branch.end]
 
@@ -188,9 +202,10 @@ class _Choice:
         if is_long:
             yield Edit(end, end, b")", "__CUDA_ARCH__", "guards")
 
-    def undecided(self, why_not: Mapping[int, str]) -> Iterator[Finding]:
+    def undecided(self, why_not: Mapping[int, str], conflicts: Mapping[int, str]) -> Iterator[Finding]:
         """What is to be said of branches by macros of which nobody says on AMD that they are defined: where nothing
-        stands beside one that is left to NVIDIA's GPUs, and where what is translated may not be compiled."""
+        stands beside one that is left to NVIDIA's GPUs, or elsewhere in its place, and where what is translated may not
+        be compiled."""
         for branch in self._with_assembler:
             line = self.line(branch)
             names = asked_in(self.facts.reading.code[line.body : line.end]) - {_ARCHITECTURE}
@@ -200,7 +215,8 @@ class _Choice:
             if branch.start not in why_not:
                 problem = self._why_not_compiled(branch)
             else:
-                is_idle = why_not[branch.start] and self._does_nothing(branch)
+                has_place = branch.start in conflicts and self._amd.taken(branch.chain.branches) is None
+                is_idle = why_not[branch.start] and not has_place and self._does_nothing(branch)
                 problem = "and the branch that AMD GPUs take does nothing" if is_idle else ""
             if problem:
                 yield _said(UNDECIDED, line, {"macro": to_text(asked[0]), "problem": problem})
