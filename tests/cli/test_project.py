@@ -449,6 +449,18 @@ def test_lists_of_names_are_pasted_by_the_file_that_includes_them(hipify: Hipify
     assert (tree / "t/other.inc").read_bytes() == b"LOAD(hipInit)\nLOAD(hipFree)\n"
 
 
+def test_members_that_a_list_declares_keep_their_names(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("t/list.inc", b"F(cuInit, CUresult, (unsigned))\n")
+    write(
+        "t/a.cpp",
+        b"#include <cuda.h>\nstruct Api {\n#define F(name, result, arguments) result(*name) arguments;\n"
+        b'#include "list.inc"\n#undef F\n};\nint f(Api &a) { a.cuInit = &cuInit; return a.cuInit(0); }\n',
+    )
+    hipify("t")
+    assert (tree / "t/list.inc").read_bytes() == b"F(cuInit, hipError_t, (unsigned))\n"
+    assert b"a.cuInit = &hipInit; return a.cuInit(0);" in (tree / "t/a.cpp").read_bytes()
+
+
 def test_variables_of_loaders_keep_the_names_of_functions(hipify: Hipify, write: Write, tree: Path) -> None:
     write(
         "t/load.h", b"typedef int (*cuInit_t)(unsigned);\nstatic cuInit_t cuInit;\nextern int (*cuMemFree)(void *);\n"

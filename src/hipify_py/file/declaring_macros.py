@@ -27,13 +27,17 @@ class DeclaredName(NamedTuple):
     is_quoted: bool
 
 
-class _Role(NamedTuple):
+class Role(NamedTuple):
     """What a macro declares its first parameter as, if it does, and whether it names CUDA's function by it, too, or
     quotes it, in any of its definitions."""
 
     declared_as: str
     means_cudas: bool
     quotes: bool
+
+    @property
+    def declares(self) -> bool:
+        return bool(self.declared_as) and not self.means_cudas
 
 
 class _Declared(NamedTuple):
@@ -72,7 +76,7 @@ class DeclaringMacros:
 
     def _in_any(self, uses: Mapping[bytes, Sequence[int]]) -> _Declared | None:
         """What is declared where some macros get a name; nothing where one of them means CUDA's function."""
-        roles = {called: self._role(called) for called in uses}
+        roles = {called: self.role(called) for called in uses}
         if any(role.means_cudas for role in roles.values()):
             return None
         declaring = (place for called, places in uses.items() if roles[called].declared_as for place in places)
@@ -103,14 +107,14 @@ class DeclaringMacros:
         """Where a macro is expanded outside of others."""
         return (use for use in self.reading.names((macro.name,)) if self.reading.directive_at(use.start) is None)
 
-    def _role(self, name: bytes) -> _Role:
+    def role(self, name: bytes) -> Role:
         if name not in self._roles:
             uses = [use for macro in self.reading.macros_called.get(name, ()) for use in self._uses(macro)]
             own = (own_definition(self.reading, *use) for use in uses)
             declared_as = next((each.what for each in own if each is not None), "")
             means_cudas = any(usage(around, is_scope=False) is Usage.GLOBAL for _name, around in uses)
             quotes = any(around.sign_before == b"#" and not around.preceded_by(b"##") for _name, around in uses)
-            self._roles[name] = _Role(declared_as, means_cudas, quotes)
+            self._roles[name] = Role(declared_as, means_cudas, quotes)
         return self._roles[name]
 
     def _uses(self, macro: Macro) -> Iterator[tuple[Name, Neighbours]]:
@@ -125,5 +129,5 @@ class DeclaringMacros:
         return {}
 
     @cached_property
-    def _roles(self) -> dict[bytes, _Role]:
+    def _roles(self) -> dict[bytes, Role]:
         return {}

@@ -198,7 +198,8 @@ class OwnNames:
     def _listed(self) -> Mapping[bytes, Resolution]:
         """The macros of the tree with names that the tables know."""
         survey = self._tree.survey
-        known = (survey.macros.keys() & self._policy.interesting) | survey.macros_taken_back.keys()
+        macros = survey.macros.keys() | survey.macros_taken_back.keys()
+        known = macros & (self._policy.interesting | OF_LANES)
         found = ((name, self._policy.name(to_text(name))) for name in sorted(known) if on_amd(name) == UNKNOWN)
         return {name: resolution for name, resolution in found if resolution is not None}
 
@@ -227,9 +228,8 @@ class OwnNames:
     def pasting(self, path: str, data: bytes) -> Iterator[Pasting]:
         """The macros of other files that make new names of CUDA's names that they are called with here. A list of calls
         alone gets them from who includes it."""
-        macros = self._tree.survey.macros
-        called = {name for name in _CALLED_WITH_NAME.findall(data) if name in macros}
-        defining = {file for name in called for file in macros[name]}
+        called = set(_CALLED_WITH_NAME.findall(data))
+        defining = {file for name in called for file in self._tree.survey.with_macro(name)}
         units = list(self._tree.included_units(path, defining)) or self._tree.including_units(path, defining)
         for unit in units:
             yield from unit.pasting(called)

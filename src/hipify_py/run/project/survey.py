@@ -10,7 +10,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from hipify_py.file.assembler import standing_for_assembler
-from hipify_py.file.lane_builtins import BUILTINS, OF_LANES, WARP_SIZE
+from hipify_py.file.lane_builtins import BUILTINS, WARP_SIZE
 from hipify_py.file.ownership import own_builtins
 from hipify_py.file.warp_sizes import ATTRIBUTES, NUMBERS_LANES
 from hipify_py.patterns import pattern
@@ -57,8 +57,8 @@ class Survey(NamedTuple):
     of its name, which may stand in for CUDA, which may have other names for namespaces of CUDA's libraries, and
     which may have types of their own by names of CUDA's own ones; which macros includes name for headers, which
     stand for qualifiers of functions, and which for the keyword of assembler; and which sources of kernels programs
-    load at run time, by their names without endings. Macros that are taken back anywhere stand by themselves, those
-    with names of CUDA: what they are depends on where one asks. Which files may have a function of the device that
+    load at run time, by their names without endings. Macros that are taken back anywhere stand by themselves: what they
+    are depends on where one asks. Which files may have a function of the device that
     is `constexpr`, which read the warp size of a device, which may have kernels with warps, which have conditions
     on the architecture of a GPU, and which speak of addresses of the driver's."""
 
@@ -80,6 +80,10 @@ class Survey(NamedTuple):
     maybe_with_warps: Sequence[str]
     architectures: Sequence[str]
     addresses: Sequence[str]
+
+    def with_macro(self, name: bytes) -> Sequence[str]:
+        """The files that define a macro, or may take it back."""
+        return self.macros.get(name) or self.macros_taken_back.get(name, ())
 
 
 def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
@@ -126,10 +130,9 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
             addresses.append(path)
         for mention in mentions_in(path, data):
             mentions[posixpath.basename(mention.include.spelling)].append(mention)
-    taken_back = undefined.keys() & (policy.interesting | OF_LANES)
     return Survey(
         {name: paths for name, paths in macros.items() if name not in undefined},
-        {name: [*macros[name], *undefined[name]] for name in sorted(taken_back)},
+        {name: [*macros[name], *paths] for name, paths in undefined.items()},
         {name: paths for name, paths in variables.items() if name == WARP_SIZE or _is_function(name, policy)},
         {name: paths for name, paths in functions.items() if name in changing or _is_function(name, policy)},
         {name: builtins[name] for name in sorted(BUILTINS & builtins.keys())},

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from hipify_py.edits import Edit, in_order
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia
+from hipify_py.file.declaring_macros import DeclaringMacros
 from hipify_py.file.facts import Facts
 from hipify_py.file.macro_uses import pasted_parameters
 from hipify_py.file.overloads import may_use_any, overloads
@@ -217,11 +218,13 @@ class Unit:
         return is_outside and not self.branches(on_amd, is_converted=False).is_dead(place)
 
     def pasting(self, names: Set[bytes]) -> Iterator[Pasting]:
-        """Which of these macros make names of their parameters."""
+        """Which of these macros make names of their parameters, or declare members by them."""
+        declaring = DeclaringMacros(self.reading)
         for macro in self.reading.macros:
             if macro.name in names:
                 order = self.facts.macros.orders.get(macro.name, ())
-                if pasted := pasted_parameters(self.reading, macro).union(order):
+                members = (0,) if declaring.role(macro.name).declares else ()
+                if pasted := pasted_parameters(self.reading, macro).union(order, members):
                     yield Pasting(to_text(macro.name), pasted, order)
 
     @cached_property
