@@ -8,6 +8,7 @@ by what it guards (architectures.py); the rest stays and is reported.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
@@ -60,6 +61,8 @@ class _Asked:
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     if facts.asks_for_hip:
         yield from _with_bodies(facts)
+    if facts.is_half_ported:
+        yield from _numbers_left(facts)
     if facts.is_ported or facts.asks_for_hip:
         return
     lines: dict[int, _Asked] = {}
@@ -85,6 +88,17 @@ def _with_bodies(facts: Facts) -> Iterator[Edit]:
         line = facts.reading.directive_at(name.start)
         if line is not None and facts.guards_converted(name.start) and not _speaks_to_nvcc(facts, line):
             yield _compiler(name)
+
+
+def _numbers_left(facts: Facts) -> Iterator[Finding]:
+    """The comparisons that stay in a file with conditions for HIP, whose authors may have thought of these, too."""
+    for name in facts.names((b"__CUDA_ARCH__",)) if b"__CUDA_ARCH__" not in facts.own_macros else ():
+        line = facts.reading.directive_at(name.start)
+        if line is not None and line.keyword in CONDITIONS and not _HIP.search(facts.reading.code, line.body, line.end):
+            asked = [each for each in _Asked(line, [name]).questions(facts) if each.start == name.start]
+            if not all(map(is_about_any_gpu, asked)) or any(each.asks is Asks.COMPARES for each in asked):
+                found = as_numbers(facts, line, {name.start: name}, asked)
+                yield from (replace(each, severity=Severity.INFO) for each in found if isinstance(each, Finding))
 
 
 def _branches_for_amd(facts: Facts) -> dict[int, int]:

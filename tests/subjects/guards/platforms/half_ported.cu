@@ -17,6 +17,9 @@ __global__ void k(int *p) {
 #ifdef __NVCC__
     p[0] = side();
 #endif
+#if __CUDA_ARCH__ >= 600  // expect: ARC002
+    p[1] = 1;
+#endif
 }
 // ==== output
 #ifdef __HIPCC__
@@ -37,5 +40,8 @@ HD inline int side() {
 __global__ void k(int *p) {
 #ifdef __HIPCC__
     p[0] = side();
+#endif
+#if __CUDA_ARCH__ >= 600  // expect: ARC002
+    p[1] = 1;
 #endif
 }
