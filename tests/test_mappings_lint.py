@@ -14,7 +14,7 @@ import yaml
 from hipify_py.tables.json_schema import CHANGES, CONDITIONS
 
 PATHS = sorted((Path(__file__).parent.parent / "mappings").glob("*.yaml"))
-TITLES = {"library", "title", "direct", "flag", "flag_until", "roc_flag"}
+TITLES = {"library", "title", "direct", "flag", "flag_until", "roc_flag", "absent"}
 SECTIONS = (
     "headers",
     "namespaces",

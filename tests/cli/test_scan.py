@@ -234,6 +234,22 @@ def test_gpus(hipify: Hipify, write: Write) -> None:
         assert json.loads(hipify("scan", "--format", "json", *options, ".").out)["archs"] == archs
 
 
+@pytest.mark.parametrize(
+    ("target", "rules", "left", "linked"),
+    [("hip", ["LIB004"], 3, "-lhipdnn -lhipblas"), ("roc", [], 0, "-lMIOpen -lrocblas")],
+)
+def test_a_library_that_no_release_has(
+    hipify: Hipify, write: Write, target: str, rules: list[str], left: int, linked: str
+) -> None:
+    """Its names are converted, linked as what they have become, and counted as left."""
+    write("a.cu", b"#include <cudnn.h>\nvoid f(cudnnHandle_t *h) { cudnnCreate(h); }\n")
+    write("Makefile", b"app: a.cu\n\tnvcc a.cu -o app -lcudnn -lcublas\n")
+    report = json.loads(hipify("scan", "--format", "json", "--target", target, ".").out)
+    assert [finding["rule"] for finding in report["findings"]] == rules
+    assert report["readiness"]["total"]["names"]["left"] == left
+    assert linked in hipify("--diff", "--target", target, "Makefile").out
+
+
 def test_explain(hipify: Hipify) -> None:
     by_id, by_name = hipify("explain", "ptx001"), hipify("explain", "inline-ptx")
     assert by_id.code == 0

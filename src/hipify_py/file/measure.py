@@ -37,13 +37,14 @@ def measure(facts: Facts, edits: Sequence[Edit], findings: Sequence[Finding], fa
     replaced = Replaced(edits)
     kinds = (Decision.LEFT, Decision.LEGACY)
     names = [item.name for item, decision in facts.decisions if decision in kinds]
-    names_left = sum(not replaced.holds(name.start, name.end) for name in names)
+    kept = sum(not replaced.holds(name.start, name.end) for name in names)
+    absent = sum(1 for edit in edits if facts.policy.why_absent(edit.group))
     return Measure(
         lines=source.line(len(source.data)),
         cuda_lines=len(touched | left),
         lines_left=len(left),
-        names=len(edits) + names_left,
-        names_left=names_left,
+        names=len(edits) + kept,
+        names_left=kept + absent,
         kernels=len(kernels),
         kernels_left=sum(_any_between(places, kernel.start, kernel.end) for kernel in kernels),
     )

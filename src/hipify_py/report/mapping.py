@@ -87,8 +87,9 @@ def known(name: str, policy: Policy) -> Answer | None:
     lines = [f"{name} {arrow}  [{', '.join((entry.library, kind, *_facts(resolution)))}]"]
     if resolution.target is None and resolution.reason == "release":
         lines.append(f"  {resolution.message}")
-    texts = (entry.get("unsupported"), policy.caution(entry), entry.get("note"))
-    lines += [f"  {text}" for text in texts if text]
+    absent = policy.why_absent(entry.library) if resolution.target and not entry.get("since") else ""
+    texts = (entry.get("unsupported"), policy.caution(entry), entry.get("note"), absent)
+    lines += [f"  {text}" for text in dict.fromkeys(texts) if text]
     if changes := policy.argument_changes(entry):
         lines.append(f"  arguments: {'; '.join(map(worded, changes))}")
     if (direct := entry.get("roc")) and direct != resolution.target:

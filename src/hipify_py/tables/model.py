@@ -302,6 +302,12 @@ class Policy:
         """The ROCm library that names of this table go to directly, under `--target roc`."""
         return self.tables.titles.get(entry.library, {}).get("direct", "") if self.target == "roc" else ""
 
+    def why_absent(self, library: str) -> str:
+        """Why no ROCm release has the library of the HIP names of a table, under which they are converted all the
+        same; nothing where one has it."""
+        titles = self.tables.titles.get(library, {})
+        return "" if self.target == "roc" and "direct" in titles else titles.get("absent", "")
+
     @cached_property
     def _is_for_gfx94(self) -> bool:
         """Whether all code is to run on the MI300 series, which has formats of its own."""
@@ -315,7 +321,8 @@ class Policy:
 
     def caution(self, entry: Entry) -> str:
         """What differs although there is a name for it."""
-        return (self.is_direct(entry) and entry.get("roc_caution")) or entry.get("caution") or ""
+        own = (self.is_direct(entry) and entry.get("roc_caution")) or entry.get("caution")
+        return own or (self.why_absent(entry.library) if entry.section == "headers" else "")
 
     def resolve(self, entry: Entry) -> Resolution:
         direct = self.is_direct(entry)

@@ -28,7 +28,7 @@ SECTIONS = (
     "device_types",
     "scoped",
 )
-TITLES = ("library", "title", "direct", "flag", "flag_until", "roc_flag")
+TITLES = ("library", "title", "direct", "flag", "flag_until", "roc_flag", "absent")
 TEXTS = (
     *(
         "hip",
