@@ -99,6 +99,34 @@ def test_ignored_is_what_git_ignores(tree: Path, write: Write, git: Git, path: s
     assert sorted(_found(path, gitignore=False)) == sorted(everything)
 
 
+@pytest.mark.parametrize("form", [2, 3, 4])
+def test_what_git_tracks_is_not_ignored(tree: Path, write: Write, git: Git, form: int) -> None:
+    """Compressed indexes are not read: then .gitignore alone decides."""
+    for name in ("a.cu", "gen.cu", "out/deep/b.cu", "out/deep/c.cu", "out/d.cu", "outer/e.cu"):
+        write(name)
+    (tree / ".gitignore").write_text("gen.cu\nout/\n")
+    git("add", "--force", "gen.cu", "out/deep/b.cu")
+    if form == 3:
+        git("add", "--force", "--intent-to-add", "out/d.cu")
+    git("update-index", "--index-version", str(form))
+    listed = git("ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0")
+    wanted = {name for name in listed if name.endswith(".cu")}
+    tracked = {"gen.cu", "out/deep/b.cu"}
+    assert set(_found(".")) == (wanted - tracked if form == 4 else wanted)
+    assert set(_found("out")) == {"out/deep/b.cu", "out/deep/c.cu", "out/d.cu"}
+
+
+def test_work_trees_and_repositories_in_repositories_have_an_index_too(tree: Path, write: Write, git: Git) -> None:
+    write("main/gen.cu")
+    write("main/.gitignore", b"*.cu\n")
+    git("init", "-q", "main")
+    git("add", "--force", ".", cwd=tree / "main")
+    git("commit", "-qm", "all", cwd=tree / "main")
+    git("worktree", "add", "-q", "../other", cwd=tree / "main")
+    assert _found("other") == ["other/gen.cu"]
+    assert set(_found(".")) == {"main/gen.cu", "other/gen.cu"}
+
+
 def test_an_ignored_file_or_folder_that_is_named_counts(tree: Path, write: Write, git: Git) -> None:
     write("build/gen/a.cu")
     write("build/.gitignore", b"x.cu\n")

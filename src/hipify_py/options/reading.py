@@ -122,7 +122,7 @@ ROWS = (
         commands=READING,
         setting=True,
         help="Respect .gitignore files (default).",
-        doc="Respect `.gitignore` files (default), or ignore them.",
+        doc="Respect `.gitignore` files (default), or ignore them. As for git, what is tracked is not ignored.",
     ),
     Option(
         "--since",

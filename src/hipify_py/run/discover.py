@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from hipify_py.once import cached_property
 from hipify_py.reading.file_names import CUDA_SUFFIXES, SUFFIXES, TEMPLATE_ENDINGS, suffix_of_source, template_name
 from hipify_py.records import dataclass
+from hipify_py.run.git_index import is_tracked
 from hipify_py.subjects.buildfiles.kinds import (
     DATABASE,
     converts_build,
@@ -237,13 +238,14 @@ class _Search:
 
 class _Folder(NamedTuple):
     """A directory, or a thing in one: `shown` is as the user wrote it, `real` identifies it, `relative` is what
-    patterns and output paths are about; `ignores` holds there."""
+    patterns and output paths are about; `ignores` holds there. All that lies in a directory `is_ignored` with it."""
 
     shown: Path
     real: Path
     relative: Path
     ignores: tuple[_Ignore, ...]
     entry: os.DirEntry[str] | None = None
+    is_ignored: bool = False
 
 
 class _Walk:
@@ -275,7 +277,7 @@ class _Walk:
 
     def _listing(self, folder: _Folder) -> list[_Folder]:
         """What lies in a directory, last name first."""
-        shown, real, relative, ignores, _ = folder
+        shown, real, relative, ignores, _entry, is_ignored = folder
         try:
             with os.scandir(shown) as listing:
                 entries = sorted(listing, key=lambda entry: entry.name, reverse=True)
@@ -286,7 +288,8 @@ class _Walk:
             ignores = (*ignores, *_ignore_file(real / ".gitignore", real, self._found.notes, shown))
         wanted = (entry for entry in entries if entry.name not in _NEVER)
         return [
-            _Folder(shown / entry.name, real / entry.name, relative / entry.name, ignores, entry) for entry in wanted
+            _Folder(shown / entry.name, real / entry.name, relative / entry.name, ignores, entry, is_ignored)
+            for entry in wanted
         ]
 
     def _visit(self, met: _Folder) -> list[_Folder]:
@@ -300,9 +303,11 @@ class _Walk:
             return []
         if self._selection.is_excluded(met.relative, is_directory=is_directory):
             return []
-        if met.ignores and _is_ignored(met.real, is_directory, met.ignores):
-            self._not_copied += [str(met.shown)] * self._search.everything
-            return []
+        if met.is_ignored or (met.ignores and _is_ignored(met.real, is_directory, met.ignores)):
+            if not _is_tracked(met.real):
+                self._not_copied += [str(met.shown)] * self._search.everything
+                return []
+            met = met._replace(is_ignored=True)
         if is_directory:
             return [] if met.real == self._search.journals else self._listing(met)
         if is_link:
@@ -457,3 +462,9 @@ def _is_ignored(real: Path, is_directory: bool, ignores: tuple[_Ignore, ...]) ->
         if verdict is not None:
             return verdict
     return False
+
+
+def _is_tracked(real: Path) -> bool:
+    """Whether git has a file, or files of a directory, all the same."""
+    root = repository_of(real.parent)
+    return root is not None and is_tracked(real, root)
