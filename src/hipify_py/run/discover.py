@@ -294,11 +294,12 @@ class _Walk:
 
     def _visit(self, met: _Folder) -> list[_Folder]:
         """Note what is met; of a directory, return what lies in it."""
-        assert met.entry is not None
-        is_directory = met.entry.is_dir(follow_symlinks=False)
+        entry = met.entry
+        assert entry is not None
+        is_directory = entry.is_dir(follow_symlinks=False)
         kind = "other" if is_directory else self._kind(met)
-        is_link = met.entry.is_symlink()
-        is_besides = kind in ("other", "source") and not is_directory and tells_of_builds(met.entry.name)
+        is_link = entry.is_symlink()
+        is_besides = kind in ("other", "source") and not is_directory and tells_of_builds(entry.name)
         if kind == "other" and not (is_directory or is_link or is_besides or self._search.everything):
             return []
         if self._selection.is_excluded(met.relative, is_directory=is_directory):
@@ -312,8 +313,8 @@ class _Walk:
             return [] if met.real == self._search.journals else self._listing(met)
         if is_link:
             self._link(met, kind)
-        elif met.entry.is_file(follow_symlinks=False):
-            self._wanted += kind in ("source", "module") or self._is_enough(kind, met.entry.name)
+        elif entry.is_file(follow_symlinks=False):
+            self._wanted += kind in ("source", "module") or self._is_enough(kind, entry.name)
             file = File(met.shown, met.relative, kind, real=met.real)
             if is_besides:
                 self._found.besides.append(file)
