@@ -80,6 +80,7 @@ def test_a_statement_may_be_in_another_file(hipify: Hipify, write: Write) -> Non
 
 FOR_NEWER = b"#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800\n#define MINE_ENABLED\n#endif\n"
 FOR_MINE = b"#if defined(__CUDACC__) && defined(SPEED)\n#define MINE_ENABLED\n#endif\n"
+WITH_SIZE = FOR_NEWER.replace(b"\n#endif", b"\n#define STAGES 2\n#endif")
 CHOICE = b"""#include "arch.h"
 __device__ int f(const int *p) {
   int v = 0;
@@ -93,7 +94,7 @@ __device__ int f(const int *p) {
 """
 
 
-@pytest.mark.parametrize("definitions", [FOR_NEWER, FOR_MINE, FOR_NEWER + FOR_MINE])
+@pytest.mark.parametrize("definitions", [FOR_NEWER, FOR_MINE, FOR_NEWER + FOR_MINE, WITH_SIZE])
 def test_macros_of_other_files_stand_for_newer_gpus(hipify: Hipify, write: Write, definitions: bytes) -> None:
     write("arch.h", definitions)
     write("a.cu", UNIT)

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.preprocessor import Macro
@@ -19,6 +21,7 @@ FOR_OLDER = pattern(rb"\s{0,40}%s\s{0,40}" % _IS_OLDER)
 # Whatever else is asked: one of the questions must be for a newer GPU.
 _ASKS_FOR_NEWER = pattern(rb"__CUDA_ARCH__\s{0,9}>=?\s{0,9}\(?\s{0,9}\d{3,4}|\d{3,4}\s{0,9}<=?\s{0,9}__CUDA_ARCH__")
 _MOST = 50
+_FLAGS = (b"", b"0", b"1", b"true", b"false")
 
 
 def is_for_newer(reading: Reading, name: bytes) -> bool:
@@ -26,6 +29,27 @@ def is_for_newer(reading: Reading, name: bytes) -> bool:
     macros = reading.macros_called.get(name, ())
     told = [macro for macro in macros if not _is_no(reading, macro)]
     return bool(told) and len(macros) <= _MOST and all(_is_told_by_architecture(reading, macro) for macro in told)
+
+
+def is_flag_for_newer(reading: Reading, name: bytes) -> bool:
+    """Whether a macro for newer GPUs is set beside nothing but flags: a size for them would have to go with it."""
+    around = (branch for macro in reading.macros_called.get(name, ()) for branch in _asking(reading, macro))
+    return is_for_newer(reading, name) and all(
+        sets_flags(reading, each) for branch in around for each in branch.chain.branches
+    )
+
+
+def sets_flags(reading: Reading, branch: Branch) -> bool:
+    """Whether a branch defines flags alone, which conditions ask for and no code uses."""
+    if reading.plain[branch.start : branch.end].strip():
+        return False
+    return all(
+        macro.parameters is None
+        and reading.code[macro.body : macro.end].strip() in _FLAGS
+        and all(reading.directive_at(name.start) is not None for name in reading.names((macro.name,)))
+        for macro in reading.macros
+        if branch.start <= macro.name_start < branch.end
+    )
 
 
 def _is_no(reading: Reading, macro: Macro) -> bool:
@@ -40,7 +64,12 @@ def _is_told_by_architecture(reading: Reading, macro: Macro) -> bool:
         return False
     if FOR_NEWER.fullmatch(reading.code, macro.body, macro.end):
         return True
-    return any(_asks(reading, branch) for branch in reading.conditionals.around(macro.name_start))
+    return any(_asking(reading, macro))
+
+
+def _asking(reading: Reading, macro: Macro) -> Iterator[Branch]:
+    """The branches around a definition that newer GPUs take."""
+    return (branch for branch in reading.conditionals.around(macro.name_start) if _asks(reading, branch))
 
 
 def _asks(reading: Reading, branch: Branch) -> bool:

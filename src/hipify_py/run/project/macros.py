@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia, without_hip
-from hipify_py.file.newer_gpus import is_for_newer
+from hipify_py.file.newer_gpus import is_flag_for_newer
 from hipify_py.file.surroundings import OtherMacro
 from hipify_py.once import cached_property
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Names, Worth, defined_as
@@ -50,7 +50,7 @@ class Macros:
         unit, known = self._tree.unit(path), self._tree.survey.macros
         for name in sorted(unit.asks - unit.defines) if unit is not None else ():
             defining = [self._tree.unit(other) for other in known.get(name, ())]
-            if defining and all(each is not None and is_for_newer(each.reading, name) for each in defining):
+            if defining and all(each is not None and is_flag_for_newer(each.reading, name) for each in defining):
                 yield to_text(name)
 
     def _is_for_one_generation(self, name: bytes) -> bool:

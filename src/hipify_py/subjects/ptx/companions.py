@@ -13,6 +13,7 @@ from functools import partial
 from hipify_py.edits import Edit
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
+from hipify_py.file.newer_gpus import sets_flags
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch, Chain
@@ -22,7 +23,6 @@ from hipify_py.records import dataclass
 
 _ARCHITECTURE, _AMD_DEVICE = b"__CUDA_ARCH__", b"__AMDGCN__"
 _BOUND = pattern(rb"__CUDA_ARCH__\s{0,9}(>=|>|<=|<)\s{0,9}\(?\s{0,9}(\d{3,4})\b")
-_FLAGS = (b"", b"0", b"1", b"true", b"false")
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +94,7 @@ class Companions:
         flags that nothing but conditions asks for."""
         plain = self.facts.reading.plain
         if self.facts.functions.around(chain.branches[0].start) is None:
-            return all(self._defines_functions(each) or self._sets_flags(each) for each in chain.branches)
+            return all(self._defines_functions(each) or sets_flags(self.facts.reading, each) for each in chain.branches)
         if any(
             each.start <= statement.start < each.end for each in chain.branches for statement in self.facts.assembler
         ):
@@ -105,18 +105,6 @@ class Companions:
     def _defines_functions(self, branch: Branch) -> bool:
         text = self.facts.reading.plain[branch.start : branch.end]
         return b"{" in text and b"(" in text
-
-    def _sets_flags(self, branch: Branch) -> bool:
-        reading = self.facts.reading
-        if reading.plain[branch.start : branch.end].strip():
-            return False
-        names = [each for each in reading.macros if branch.start <= each.name_start < branch.end]
-        return all(
-            macro.parameters is None
-            and reading.code[macro.body : macro.end].strip() in _FLAGS
-            and all(reading.directive_at(name.start) is not None for name in reading.names((macro.name,)))
-            for macro in names
-        )
 
 
 def _truth(value: int | None) -> bool | None:
