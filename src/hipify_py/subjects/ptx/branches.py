@@ -162,8 +162,8 @@ class _Choice:
         companions = Companions(self.facts, edits, self._on_amd)
         found = {branch.start: companions.conflict(branch, self.line(branch)) for branch in chosen}
         number_of = self.facts.reading.source.line
-        text = "line %d, which belongs with it, has code for older GPUs"
-        return {start: text % number_of(line.start) for start, line in found.items() if line is not None}
+        text = "line %d, which belongs with it, stays as for older GPUs"
+        return {start: text % number_of(place) for start, place in found.items() if place is not None}
 
     def _statements(self, branch: Branch) -> Sequence[Statement]:
         return [each for each in self.facts.assembler if branch.start <= each.start < branch.end]

@@ -33,13 +33,17 @@ class Companions:
     edits: Sequence[Edit]
     names: Names
 
-    def conflict(self, branch: Branch, line: Directive) -> Directive | None:
-        """A condition that AMD GPUs answer otherwise than a GPU for which the condition of `line` holds."""
+    def conflict(self, branch: Branch, line: Directive) -> int | None:
+        """Where AMD GPUs give another answer, in a condition or in code, than a GPU for which that of `line` holds."""
         asked = asked_in(self.facts.reading.code[line.body : line.end])
+        uses = (name.start for name in self.facts.reading.names(asked))
+        in_code = next((place for place in uses if self.facts.reading.directive_at(place) is None), None)
+        if in_code is not None:
+            return in_code
         newer = self._on_gpu(self._number(line, asked), asked - self.facts.own_macros - {_ARCHITECTURE})
         function = self.facts.functions.around(branch.start)
         found = (
-            other.directive
+            other.directive.start
             for chain, other in self._differing(newer)
             if self.facts.functions.around(other.start) == function or not self._is_apart(chain, newer)
         )

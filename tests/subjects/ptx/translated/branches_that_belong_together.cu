@@ -41,6 +41,20 @@ __global__ void branch(int *p) {
   }
 #endif
 }
+
+// What the shuffles do is chosen in code.
+#if __CUDA_ARCH__ >= 860  // expect: ARC002
+#define RED 1
+#else
+#define RED 0
+#endif
+__device__ int chosen(int v) {
+#if RED  // expect: PTX034
+  asm volatile("redux.sync.add.s32 %0, %0, 0xffffffff;" : "+r"(v));  // expect: PTX019
+#endif
+  if (!RED) v += v;
+  return v;
+}
 // ==== output
 #include <hip/hip_runtime.h>
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800  // expect: ARC002
@@ -84,4 +98,18 @@ __global__ void branch(int *p) {
 #if __CUDA_ARCH__ >= 750  // expect: ARC002
   }
 #endif
+}
+
+// What the shuffles do is chosen in code.
+#if __CUDA_ARCH__ >= 860  // expect: ARC002
+#define RED 1
+#else
+#define RED 0
+#endif
+__device__ int chosen(int v) {
+#if RED  // expect: PTX034
+  asm volatile("redux.sync.add.s32 %0, %0, 0xffffffff;" : "+r"(v));  // expect: PTX019
+#endif
+  if (!RED) v += v;
+  return v;
 }
