@@ -23,7 +23,8 @@ GPUS = ("gfx90a", "gfx942", "gfx1100")
 LEVELS = ("-O1", "-O2", "-O3")
 OPTIMIZED = ("-O2", "-O3")
 TRY = "atomicCAS(lock, 0, 1) == 0"
-WORK = "__threadfence(); *sum += v; __threadfence(); atomicExch(lock, 0);"
+FREE, FREE_BIT = "atomicExch(lock, 0)", "atomicAnd(lock, ~bit)"
+WORK = f"__threadfence(); *sum += v; __threadfence(); {FREE};"
 # Each loop, and the levels at which clang moves the release.
 LOOPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "flag": (f"bool done = false; while (!done) {{ if ({TRY}) {{ {WORK} done = true; }} }}", OPTIMIZED),
@@ -48,16 +49,25 @@ LOOPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
         f"{WORK.replace('lock', 'l')} done = true; }} }}",
         OPTIMIZED,
     ),
+    "bit": (
+        f"int bit = 1 << (threadIdx.x & 3); bool done = false; while (!done) {{ if (!(atomicOr(lock, bit) & bit)) {{ "
+        f"{WORK.replace(FREE, FREE_BIT)} done = true; }} }}",
+        OPTIMIZED,
+    ),
+    "bit_in_head": (
+        f"int bit = 1 << (threadIdx.x & 3); while (atomicOr(lock, bit) & bit) {{}} {WORK.replace(FREE, FREE_BIT)}",
+        LEVELS,
+    ),
     "result": (f"int old; do {{ old = atomicCAS(lock, 0, 1); if (old == 0) {{ {WORK} }} }} while (old != 0);", LEVELS),
 }
-CONVERTED = ("flag", "do_loop", "number", "for_flag", "fence", "add", "inc")
+CONVERTED = ("flag", "do_loop", "number", "for_flag", "fence", "add", "inc", "bit")
 PARAMETERS = "(int* lock, float* sum, float v)"
 _FUNCTION = re.compile(r"__device__ void (\w+)")
 _KERNEL = re.compile(r"^(\w+):(?=.*@)(.*?)^\.Lfunc_end", re.M | re.S)
 _LABEL = re.compile(r"(\.LBB\w+):")
 _BRANCH = re.compile(r"s_(c?branch)\w*\s+(\.LBB\w+)")
-_TRIES = re.compile(r"atomic_(?:cmpswap|add|inc)")
-_RELEASES = re.compile(r"atomic_swap")
+_TRIES = re.compile(r"atomic_(?:cmpswap|add|inc|or)")
+_RELEASES = re.compile(r"atomic_(?:swap|and)")
 _ENDS = ("s_branch", "s_endpgm")
 
 

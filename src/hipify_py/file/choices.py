@@ -81,7 +81,7 @@ def _ways(reading: Reading, start: int, limit: int) -> Iterator[Way]:
             return
         condition = plain[head.end() + 1 : closing] if head is not None else b""
         begin = reading.skip_blank(closing + 1 if closing is not None else start)
-        end = _end_of_statement(reading, begin, limit)
+        end = end_of_statement(reading, begin, limit)
         yield Way(condition, begin, end)
         behind = _ELSE.match(plain, reading.skip_blank(end), limit)
         if head is None or behind is None:
@@ -89,7 +89,7 @@ def _ways(reading: Reading, start: int, limit: int) -> Iterator[Way]:
         start = behind.end()
 
 
-def _end_of_statement(reading: Reading, start: int, limit: int) -> int:
+def end_of_statement(reading: Reading, start: int, limit: int) -> int:
     """Behind a statement: its semicolon, or its last brace."""
     plain = reading.plain
     loop = _DO.match(plain, start, limit)

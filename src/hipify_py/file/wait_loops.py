@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from hipify_py.edits import Span
+from hipify_py.file.choices import end_of_statement
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.patterns import pattern
 from hipify_py.reading.declarators import Declaration
 from hipify_py.reading.reading import Reading
 
-# Nothing in such a loop but a pause or a fence.
-_IDLE = rb"(?:\s*(?:__nanosleep|__threadfence(?:_block|_system)?|__builtin_amdgcn_s_sleep)\s*\([^()]{0,40}\)\s*;)*\s*"
-_WHILE = pattern(rb"\bwhile\s*(?=\()")
-_FOR = pattern(rb"\bfor\s*(?=\(\s{0,40};)")
-_ENDLESS = pattern(rb"\bfor\s*\(\s*;\s*;\s*\)|\bwhile\s*\(\s*(?:1|true)\s*\)")
-_IF = pattern(rb"\s*\{" + _IDLE + rb"if\s*(?=\()")
-_BREAK = pattern(rb"\s*(?:break\s*;|\{\s*break\s*;\s*\})" + _IDLE + rb"\}")
-_AFTER = pattern(rb"\s*(?:;|\{" + _IDLE + rb"\}|__nanosleep\s*\([^()]{0,40}\)\s*;)")
-_DO = pattern(rb"\bdo\s*\{" + _IDLE + rb"\}\s*$|\bdo\s*;\s*$")
-_DO_READ = pattern(rb"\bdo\b\s*(?:\{" + _IDLE + rb")?([A-Za-z_]\w*)\s*=(?!=)([^;{}=]{1,120});(?:" + _IDLE + rb"\})?\Z")
-_CALL = pattern(
-    rb"\b(?!sizeof\b|__ldcg\b|__ldcv\b|static_cast\b|reinterpret_cast\b|const_cast\b|not\b)[A-Za-z_]\w*\s*\("
+_HEAD = pattern(rb"\b(?:while|for)\s*(?=\()")
+_ENDLESS = (b"", b"1", b"true")
+_DO = pattern(rb"\bdo\s*\Z")
+_DO_ONE = pattern(rb"\bdo\b([^;{}]{0,120};)\s*\Z")
+# Pauses, fences, and the length of the next pause.
+_IDLE = pattern(
+    rb"\s*(?:[;{}]|else\b|(?:__nanosleep|__threadfence(?:_block|_system)?|__syncwarp|__builtin_amdgcn_s_sleep)\s*\([^;{}]{0,60};)"
 )
+_STEP = pattern(
+    rb"\s*(?:([A-Za-z_]\w*)\s*(?:\+\+|--|(?:[-+*/]|<<|>>)=[^;{}]{0,60})|(?:\+\+|--)\s*([A-Za-z_]\w*))\s*(?:;|\Z)"
+)
+_READ = pattern(rb"\s*(?:[A-Za-z_]\w*\b[\s*]*){0,4}?\b([A-Za-z_]\w*)\s*=(?!=)([^;{}]{1,120})(?:;|\Z)")
+_IF = pattern(rb"\s*if\s*(?=\()")
+_LEAVES = pattern(rb"\b(?:break|return\b[^;{}]{0,80}|goto\s+\w+)\s*;[\s}]*\Z")
+_ASSIGNED = pattern(rb"(?<![\w.>*])([A-Za-z_]\w*)\s*=(?!=)")
+_CALL = pattern(
+    rb"\b(?!sizeof\b|__ldcg\b|__ldcv\b|static_cast\b|reinterpret_cast\b|const_cast\b|not\b)([A-Za-z_]\w*)\s*\("
+)
+# A function that does nothing but read.
+_READER = rb"\b%s\s*\([^(){};]{0,200}\)\s*(?:const\s*)?\{((?:[^;{}]{1,120};)?\s*return\b[^;{}]{1,120};)\s*\}"
 _CHANGES = pattern(rb"\+\+|--|(?<![=<>!])=(?!=)")
 # The result of `while ((seen = *flag) == 0)`.
 _RESULT = pattern(rb"\(\s*[A-Za-z_]\w*\s*=(?!=)")
@@ -39,22 +48,56 @@ _IN_MEMORY = frozenset((b"__shared__", b"__device__", b"__managed__"))
 _NUMBER = pattern(rb"\w+_t|bool|(?:unsigned |signed )?(?:char|short|int|long|unsigned)(?: \w+){0,2}|unsigned")
 _DO_REACH = 160
 _LONGEST = 200
+_FARTHEST = 4_000
 
 
-def loops(facts: Facts, *, in_shared_memory: bool) -> Iterator[Span]:
-    """The conditions of loops that wait for a plain or volatile variable, brackets included: of those where it is one
-    of the block's own, or of the others."""
-    for condition, read in _loops(facts):
-        if in_shared_memory is any(b"__shared__" in known.qualifiers for known in _read(facts, read).values()):
-            yield condition
+class Wait(NamedTuple):
+    """A loop by the condition that ends it, brackets included, and what each turn reads for that."""
+
+    place: Span
+    read: Span
 
 
-def _loops(facts: Facts) -> Iterator[tuple[Span, Span]]:
-    plain = facts.reading.plain
-    for condition, read in _idle_loops(facts.reading):
-        is_on_device = _may_wait(plain, read) and facts.functions.side_at(condition.start) in ON_DEVICE
-        if is_on_device and _reads_plainly(plain[slice(*read)], _read(facts, read)):
-            yield condition, read
+class _Loop:
+    """A loop that only waits: the variables that each turn sets, with what it reads for them, those that it counts, and
+    the conditions under which it leaves the loop, or sets what the head asks for."""
+
+    def __init__(self, place: Span, condition: Span, step: Span, body: Span) -> None:
+        self.place, self.condition, self.step, self.body = place, condition, step, body
+        self.reads: dict[bytes, Span] = {}
+        self.counted: set[bytes] = set()
+        self.exits: list[Span] = []
+        self.is_left = False
+
+
+def loops(facts: Facts, *, in_shared_memory: bool) -> Iterator[Wait]:
+    """The loops that wait for a plain or volatile variable: those where it is one of the block's own, or the others."""
+    for wait in _loops(facts):
+        if in_shared_memory is any(b"__shared__" in known.qualifiers for known in _read(facts, wait.read).values()):
+            yield wait
+
+
+def _loops(facts: Facts) -> Iterator[Wait]:
+    last = None
+    for wait in _idle_loops(facts.reading):
+        if wait.place != last and _reads_memory(facts, wait.read):
+            last = wait.place
+            if facts.functions.side_at(last.start) in ON_DEVICE:
+                yield wait
+
+
+def _reads_memory(facts: Facts, read: Span) -> bool:
+    """Whether an expression reads a plain variable, maybe by a function of the file, and does nothing else."""
+    text = _RESULT.sub(b"(", facts.reading.plain[slice(*read)])
+    if not _WORD.search(text) or _CHANGES.search(text):
+        return False
+    called = set(_CALL.findall(text))
+    return all(_is_reader(facts, name) for name in called) if called else _reads_plainly(facts, read)
+
+
+def _is_reader(facts: Facts, name: bytes) -> bool:
+    found = re.search(_READER % re.escape(name), facts.reading.plain)
+    return found is not None and not _CALL.search(found[1]) and _reads_plainly(facts, Span(*found.span(1)))
 
 
 def _read(facts: Facts, span: Span) -> dict[bytes, Declaration]:
@@ -64,49 +107,101 @@ def _read(facts: Facts, span: Span) -> dict[bytes, Declaration]:
     return {name: known for name, known in found if known is not None}
 
 
-def _idle_loops(reading: Reading) -> Iterator[tuple[Span, Span]]:
-    """The conditions of loops in which nothing is done, and what each turn reads: the condition itself, or what a
-    variable is set to that the condition asks for."""
-    plain = reading.plain
-    for head in (*_WHILE.finditer(plain), *_FOR.finditer(plain)):
-        if (condition := _brackets(reading, head.end())) is None:
-            continue
-        if _is_idle(plain, head.start(), condition.end):
-            yield condition, Span(condition.start + 1, condition.end - 1)
-        read = _DO_READ.search(plain, *reading.stripped(max(0, head.start() - _DO_REACH), head.start()))
-        if read is not None and _may_wait(plain, condition) and _is_asked(plain, read, condition):
-            yield condition, Span(*read.span(2))
-    for head in _ENDLESS.finditer(plain):
-        asked = _IF.match(plain, head.end())
-        condition = _brackets(reading, asked.end()) if asked is not None else None
-        if condition is not None and _BREAK.match(plain, condition.end):
-            yield condition, Span(condition.start + 1, condition.end - 1)
+def _idle_loops(reading: Reading) -> Iterator[Wait]:
+    for head in _HEAD.finditer(reading.plain):
+        if (loop := _loop(reading, head)) is not None and _only_waits(reading, loop):
+            yield from _waits(reading.plain, loop)
 
 
-def _brackets(reading: Reading, opening: int) -> Span | None:
+def _loop(reading: Reading, head: re.Match[bytes]) -> _Loop | None:
+    plain, opening = reading.plain, head.end()
     closing = reading.closers.get(opening, -1)
-    return Span(opening, closing + 1) if 0 < closing - opening < _LONGEST else None
+    if not 0 < closing - opening < _LONGEST:
+        return None
+    condition, step = Span(opening + 1, closing), Span(closing, closing)
+    if is_for := head[0].startswith(b"for"):
+        first = plain.find(b";", opening, closing)
+        second = plain.find(b";", first + 1, closing)
+        if second <= first:
+            return None
+        condition, step = Span(first + 1, second), Span(second + 1, closing)
+    body = _body_before(reading, head.start()) if not is_for else None
+    begin = reading.skip_blank(closing + 1)
+    body = body or Span(begin, end_of_statement(reading, begin, min(begin + _FARTHEST, len(plain))))
+    return _Loop(Span(opening, closing + 1), condition, step, body)
 
 
-def _is_asked(plain: bytes, read: re.Match[bytes], condition: Span) -> bool:
-    """Whether a condition asks for a variable that is read from the same place in each turn."""
-    return read[1] in _WORD.findall(plain, *condition) and read[1] not in _WORD.findall(read[2])
+def _body_before(reading: Reading, offset: int) -> Span | None:
+    """The body of a `do` loop whose condition begins at a place."""
+    plain = reading.plain
+    _start, end = reading.stripped(max(0, offset - _DO_REACH), offset)
+    opening = reading.openers.get(end - 1) if plain[end - 1 : end] == b"}" else None
+    if opening is not None:
+        return Span(opening, end) if _DO.search(plain, max(0, opening - _DO_REACH), opening) else None
+    one = _DO_ONE.search(plain, max(0, offset - _DO_REACH), offset)
+    return Span(*one.span(1)) if one is not None else None
 
 
-def _is_idle(plain: bytes, start: int, after: int) -> bool:
-    if not _AFTER.match(plain, after):
+def _only_waits(reading: Reading, loop: _Loop) -> bool:
+    plain, head = reading.plain, _words(reading.plain, loop.condition)
+    if not _is_idle(plain, loop, loop.step) or head & loop.counted:
         return False
-    before = plain[max(0, start - _DO_REACH) : start].rstrip()
-    return not before.endswith(b"}") or _DO.search(before) is not None or not re.search(rb"\bdo\s*\{", before)
+    position, end = loop.body
+    while position < end:
+        if (branch := _IF.match(plain, position, end)) is not None:
+            condition = Span(branch.end(), reading.closers.get(branch.end(), end) + 1)
+            then = plain[condition.end : end_of_statement(reading, condition.end, end)]
+            leads_on = then.strip(b"{;} \t\r\n") == b"continue"
+            is_left = _LEAVES.search(plain[max(position, end - _DO_REACH) : end] if leads_on else then) is not None
+            is_exit = is_left or not head.isdisjoint(_ASSIGNED.findall(then))
+            loop.exits += [condition] * is_exit
+            loop.is_left |= is_left
+            position = condition.end if not is_exit else end if leads_on else condition.end + len(then)
+        elif (idle := _IDLE.match(plain, position, end)) is not None:
+            position = idle.end()
+        else:
+            statement = Span(position, plain.find(b";", position, end) + 1)
+            if not _is_idle(plain, loop, statement):
+                return False
+            position = reading.skip_blank(statement.end)
+    return True
 
 
-def _may_wait(plain: bytes, span: Span) -> bool:
-    """Whether an expression reads something and does nothing."""
-    text = _RESULT.sub(b"(", plain[slice(*span)])
-    return bool(_WORD.search(text) and not _CALL.search(text) and not _CHANGES.search(text))
+def _is_idle(plain: bytes, loop: _Loop, statement: Span) -> bool:
+    """Whether a statement only counts or reads."""
+    counted = _STEP.fullmatch(plain, *statement)
+    if counted is not None and _words(plain, statement).isdisjoint(loop.reads):
+        loop.counted.add(counted[1] or counted[2])
+    elif (read := _READ.fullmatch(plain, *statement)) is not None:
+        loop.reads[read[1]] = Span(*read.span(2))
+    else:
+        return not plain[slice(*statement)].strip() and statement.start <= statement.end
+    return True
 
 
-def _reads_plainly(condition: bytes, read: Mapping[bytes, Declaration]) -> bool:
+def _waits(plain: bytes, loop: _Loop) -> Iterator[Wait]:
+    """What a loop may wait for, if nothing else ends it."""
+    is_endless, head = plain[slice(*loop.condition)].strip() in _ENDLESS, _words(plain, loop.condition)
+    if len(loop.exits) > 1 or is_endless is not loop.is_left or (loop.exits and not head.isdisjoint(loop.reads)):
+        return
+    place, asked = loop.place, loop.condition
+    if loop.exits:
+        place, asked = loop.exits[0], Span(loop.exits[0].start + 1, loop.exits[0].end - 1)
+    reads, names = [asked], _words(plain, asked)
+    for name in reversed(loop.reads):
+        if name in names:
+            reads.append(loop.reads[name])
+            names |= _words(plain, reads[-1])
+    if loop.counted.isdisjoint(names | head):
+        yield from (Wait(place, read) for read in reads if _words(plain, read).isdisjoint(loop.reads))
+
+
+def _words(plain: bytes, span: Span) -> set[bytes]:
+    return set(_WORD.findall(plain, *span))
+
+
+def _reads_plainly(facts: Facts, span: Span) -> bool:
+    condition, read = facts.reading.plain[slice(*span)], _read(facts, span)
     if _CAST.search(condition) or any(b"volatile" in known.qualifiers for known in read.values()):
         return True
     flags = {word for word in _WORD.findall(condition) if _FLAG.search(word)}

@@ -10,4 +10,4 @@ from hipify_py.rules.detect import Hit
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    return (Hit(loop.start, loop.end) for loop in loops(facts, in_shared_memory=False))
+    return (Hit(*wait.place) for wait in loops(facts, in_shared_memory=False))

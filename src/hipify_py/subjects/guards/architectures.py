@@ -211,7 +211,9 @@ class _Foreign:
 
     @cached_property
     def places(self) -> list[int]:
-        waits = [span.start for is_shared in (True, False) for span in loops(self.facts, in_shared_memory=is_shared)]
+        waits = [
+            wait.place.start for is_shared in (True, False) for wait in loops(self.facts, in_shared_memory=is_shared)
+        ]
         waiting = [found.start() for found in _WAITS.finditer(self.facts.reading.plain)]
         places = [*foreign_places(self.facts), *waits, *waiting, *_errors(self.facts, self.edits)]
         return [*places, *self._calls(places)]

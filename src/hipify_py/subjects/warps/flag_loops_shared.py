@@ -29,16 +29,22 @@ _READS = pattern(
     rb"(?i)(?:__)?ld|load|read|get|peek|wait|poll|printf|assert|if|while|for|return|switch|sizeof|\w*_cast|asm"
 )
 _ASSIGNS = rb"(?:\*[^;{}=]{0,60})?\b(?:%s)\b(?:[^;{}=()]{0,60}[\])\w])?\s*(?:[-+|&^]?=(?!=)|\+\+|--)"
-_TICKET = rb"\b([A-Za-z_]\w*)\s*=\s*[^;{}=]{0,40}\batomic(?:Add|Inc)\w{0,12}\s*\("
+_GIVEN = rb"\b%s\s*=(?!=)([^;{}=]{0,90})"
+_SUM = pattern(rb"\batomic(?:Add|Inc)\w{0,12}\s*\((?![^;{}]{1,90},\s*0[uUlL]*\s*\))|(?:\.|->)\s*fetch_add\s*\(")
+# A function that draws such a number.
+_DRAWS = rb"\b%s\s*\([^(){};]{0,200}\)\s*\{\s*return\s+atomic(?:Add|Inc)"
 _TAKES_TICKET = pattern(r"atom\.(?:\w|::|\.)*?(?:add|inc)\b")
+_KEYWORD = pattern(rb"\b(?:while|for|if)\s*\Z")
+_NEAR = 20
+_DEEPEST = 2
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    found = {loop.start: Hit(loop.start, loop.end) for loop in loops(facts, in_shared_memory=True)}
+    found = {wait.place.end: Hit(*wait.place) for wait in loops(facts, in_shared_memory=True)}
     for spin in _waiting(facts):
-        start = spin.place.start
-        if facts.functions.side_at(start) in ON_DEVICE and start not in found and _may_wait_for_itself(facts, spin):
-            found[start] = Hit(start, spin.place.end)
+        start, end = spin.place
+        if facts.functions.side_at(start) in ON_DEVICE and end not in found and _may_wait_for_itself(facts, spin):
+            found[end] = Hit(start, end)
     yield from found.values()
 
 
@@ -46,9 +52,11 @@ def _waiting(facts: Facts) -> Iterator[Spin]:
     """Loops that only look, and calls of functions with such a loop."""
     plain = facts.reading.plain
     own = [spin for spin in spins(facts) if not spin.tried.takes]
-    for loop in loops(facts, in_shared_memory=False):
-        names = frozenset(_NAME.findall(plain, loop.start, loop.end))
-        own.append(Spin(loop, Try(loop.start, loop.end, b"", names, takes=False)))
+    for place, read in loops(facts, in_shared_memory=False):
+        names = frozenset((*_NAME.findall(plain, *place), *_NAME.findall(plain, *read)))
+        keyword = _KEYWORD.search(plain, max(0, place.start - _NEAR), place.start)
+        place = place._replace(start=keyword.start()) if keyword is not None else place
+        own.append(Spin(place, Try(read.start, read.end, b"", names, takes=False)))
     yield from own
     yield from (Spin(Span(each.start, each.end), each) for each in calls(facts, [spin.tried for spin in own]))
 
@@ -63,18 +71,34 @@ def _may_wait_for_itself(facts: Facts, spin: Spin) -> bool:
 
 def _waits_for_turn(facts: Facts, spin: Spin) -> bool:
     """Whether each thread waits for a number of its own, that it has drawn by an atomic sum."""
-    function = facts.functions.around(spin.place.start)
+    plain, function = facts.reading.plain, facts.functions.around(spin.place.start)
     if function is None:
         return False
+    statement = Span(spin.tried.start, plain.find(b";", spin.tried.end))
+    names = {name for part in (spin.place, statement) for name in _NAME.findall(plain, *part)}
+    before = Span(function.start, spin.place.start)
+    return any(_is_drawn(facts, name, before, _DEEPEST) for name in names - _NO_MEMORY)
+
+
+def _is_drawn(facts: Facts, name: bytes, before: Span, depth: int) -> bool:
+    """Whether a variable is set to the result of an atomic sum, maybe by a function or from another variable."""
     plain = facts.reading.plain
-    drawn = {found[1] for found in re.finditer(_TICKET, plain[function.start : spin.place.start])}
     for statement in facts.assembler:
-        if function.start <= statement.start < spin.place.start and any(
+        if before.start <= statement.start < before.end and any(
             _TAKES_TICKET.match(each.opcode) for each in statement.instructions
         ):
-            outputs = [plain[each.start : each.end].strip() for each in statement.operands if each.is_output]
-            drawn.update(outputs)
-    return mentions(plain[spin.place.start : spin.place.end], frozenset(drawn))
+            outputs = (plain[each.start : each.end].strip() for each in statement.operands if each.is_output)
+            if name in outputs:
+                return True
+    for given in re.finditer(_GIVEN % re.escape(name), plain[slice(*before)]):
+        if _SUM.search(given[1]):
+            return True
+        words = set(_NAME.findall(given[1])) - _NO_MEMORY - {name}
+        if any(re.search(_DRAWS % re.escape(word), plain) for word in words) or (
+            depth and any(_is_drawn(facts, word, before, depth - 1) for word in words)
+        ):
+            return True
+    return False
 
 
 def _is_set_beside(facts: Facts, choice: Choice, way: Way, memory: frozenset[bytes]) -> bool:

@@ -20,7 +20,12 @@ from hipify_py.subjects.warps.one_thread import is_for_one_thread
 from hipify_py.subjects.warps.spins import Spin, spins
 from hipify_py.subjects.warps.tries import Try
 
-ANCHORS = Anchors(frozenset(b"atomicCAS atomicExch atomicOr atomicMax atomicAdd atomicInc".split()), tells=False)
+ANCHORS = Anchors(
+    frozenset(
+        b"atomicCAS atomicExch atomicOr atomicAnd atomicMax atomicMin atomicAdd atomicSub atomicInc atomicDec".split()
+    ),
+    tells=False,
+)
 _ASKED = pattern(rb"\s*(?:!\s*)?([A-Za-z_]\w*)\s*(?:[!=]=\s*(?:0|1|true|false)\s*)?")
 _LOCAL = pattern(rb"\b(?:bool|int|unsigned(?:\s+int)?)\s+([A-Za-z_]\w*)\s*(?:=\s*(?:0|1|true|false)|\{\s*\})\s*;")
 _JUMP = pattern(rb"\b(?:break|continue|return|goto)\b")

@@ -13,7 +13,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.scopes import Scope
 from hipify_py.subjects.warps.loops import Loop, is_left_in, loop_around
-from hipify_py.subjects.warps.tries import Try, mentions, tries
+from hipify_py.subjects.warps.tries import ZERO, Try, is_zero, mentions, tries
 
 _LOOP_BEFORE = pattern(rb"\b(while|for)\s*\Z")
 _HEAD = pattern(rb"\b(?:while|for)\s*(?=\()")
@@ -25,9 +25,11 @@ _IDLE = pattern(
     rb"|\s{0,40}\w{1,40}\s{0,40}(?:\*=|\+=|<<=|=)[^;{}]{0,60};){0,9}\s{0,40}\}?\s{0,40}"
 )
 _DERIVED = rb"\b([A-Za-z_]\w*)\s*=(?!=)[^;{}]{0,90}?\b%s\b"
-_CHANGED = rb"\b(?:%s)\b\s*(?:\+\+|--|[-+*/%%|&^]?=(?!=))|(?:\+\+|--)\s*(?:%s)\b"
+_CHANGED = rb"\b(?:%s)\b\s*(?:\+\+|--|(?:[-+*/%%|&^]|<<|>>)?=(?!=))|(?:\+\+|--)\s*(?:%s)\b"
 _ELSE = pattern(rb"\s*else\b")
 _CONDITIONAL = pattern(rb"\s*(?:if|else|for|while|switch)\b")
+_JUMPS = pattern(rb"\b(?:break|return)\b")
+_COMPARES = pattern(rb"[=!<>]=|<|(?<!-)>")
 _CONTINUE = pattern(rb"\bcontinue\s*;")
 _GOTO = pattern(rb"\bgoto\s+(\w+)")
 # Variables, members and elements: `done`, `lane.done`, `done[0]`.
@@ -69,8 +71,47 @@ def _spins(facts: Facts) -> Iterator[Spin]:
         place = _loop_of_template(own, tried) if own is not None else None
         macro = facts.reading.macro_at(tried.start)
         place = place or (_loop_around(facts, tried) if macro is None else _loop_of_macro(facts, macro, tried))
-        if place is not None:
+        if place is not None and _ends_by_others(facts, place, tried):
             yield Spin(place, tried)
+
+
+def _ends_by_others(facts: Facts, place: Span, tried: Try) -> bool:
+    """Whether a loop is not ended by what it leaves in memory itself, as one is that takes all that is there."""
+    if tried.undone:
+        return _is_undone(facts, place, tried)
+    plain, text = facts.reading.plain, facts.reading.plain[slice(*place)]
+    then = plain[place.end : _end_of_branch(facts, place.end)]
+    is_left = not _HEAD.match(text) and _JUMPS.search(then) is not None
+    if not tried.left or not _COMPARES.search(text):
+        return not is_zero(tried.left) or (b"!" in text) is not is_left
+    left = re.escape(tried.left) if not is_zero(tried.left) else ZERO
+    sign = b"==" if is_left else b"!="
+    return re.search(rb"(?<![\w.])%s\s*%s|%s\s*%s(?![\w.])" % (left, sign, sign, left), text) is None
+
+
+def _is_undone(facts: Facts, place: Span, tried: Try) -> bool:
+    """Whether a loop that goes on takes back what it has counted: then it comes to the same again."""
+    plain, loop, function = facts.reading.plain, loop_around(facts, tried.start), facts.functions.around(tried.start)
+    in_head = _HEAD.match(plain, place.start) is not None and place.start <= tried.start < place.end
+    body = Span(place.end, _end_of_branch(facts, place.end)) if in_head else loop.body if loop is not None else None
+    if body is None or function is None:
+        return False
+    asked = frozenset(_NAME.findall(plain, *(loop.head if loop is not None else place)))
+    own = [each for each in tried.undone if function.start <= each < function.end]
+    if own:
+        return any(body.start <= each < body.end and not _is_last(facts, body, each, asked) for each in own)
+    if in_head:
+        return _IDLE.fullmatch(plain, *body) is not None
+    before = Span(body.start, facts.reading.scopes.statement_at(tried.start))
+    behind = Span(_end_of_branch(facts, max(place.end if place.start >= body.start else 0, tried.end)), body.end)
+    return all(_IDLE.fullmatch(plain, *part) for part in (before, behind) if part.end > part.start)
+
+
+def _is_last(facts: Facts, body: Span, offset: int, asked: frozenset[bytes]) -> bool:
+    """Whether a place in a loop stands in a block that leaves it, or sets what its head asks for."""
+    blocks = (scope for scope in facts.reading.scopes.around(offset) if body.start < scope.start)
+    texts = (facts.reading.plain[scope.start : scope.end] for scope in blocks)
+    return any(_JUMPS.search(text) or any(found[1] in asked for found in _SET.finditer(text)) for text in texts)
 
 
 def _loop_of_template(statement: Statement, tried: Try) -> Span | None:
@@ -104,8 +145,9 @@ def _loop_around(facts: Facts, tried: Try) -> Span | None:
     if outermost is not None:
         before = _LOOP_BEFORE.search(plain, max(0, outermost.start - _NEAR), outermost.start)
         if before is not None:
-            is_elsewhere = _moves(plain, tried, before.start(), _end_of_branch(facts, outermost.end + 1))
-            return None if is_elsewhere else Span(before.start(1), outermost.end + 1)
+            place = Span(before.start(1), outermost.end + 1)
+            is_elsewhere = _moves(plain, tried, place.start, _end_of_branch(facts, place.end))
+            return None if is_elsewhere or _is_limited(plain[slice(*place)]) else place
         begin = facts.reading.scopes.statement_at(tried.start)
         if (condition := _IF.search(plain, begin, outermost.start + 1)) is not None:
             left = _left_by_if(facts, tried, Span(condition.start(), outermost.end + 1))
@@ -146,11 +188,18 @@ def _goes_back(facts: Facts, tried: Try, asked: Span) -> bool:
 
 
 def _loop_at_one_place(facts: Facts, tried: Try) -> Loop | None:
-    """The loop around a try, if it tries the same place in memory again."""
-    loop = loop_around(facts, tried.start)
-    if loop is None or any(_moves(facts.reading.plain, tried, *part) for part in (loop.head, loop.body)):
+    """The loop around a try, if it tries the same place in memory again, as often as it takes."""
+    plain, loop = facts.reading.plain, loop_around(facts, tried.start)
+    if loop is None or any(_moves(plain, tried, *part) for part in (loop.head, loop.body)):
         return None
-    return loop
+    return None if _is_limited(plain[slice(*loop.head)]) else loop
+
+
+def _is_limited(head: bytes) -> bool:
+    """Whether a loop counts its turns: `for (int i = 0; i < 9; ++i)`, `while (… && ++i < 9)`."""
+    first, semicolon, step = head.rpartition(b";")
+    counted = frozenset(found[1] or found[2] for found in _STEP.finditer(step))
+    return mentions(first.rpartition(b";")[2], counted) if semicolon else bool(counted)
 
 
 def _left_behind(facts: Facts, tried: Try, loop: Loop, asked: Span) -> Span | None:

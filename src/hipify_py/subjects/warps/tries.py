@@ -15,11 +15,14 @@ from hipify_py.reading.preprocessor import Macro
 from hipify_py.texts import to_bytes
 
 _ATOMIC = pattern(rb"\batomic(?P<kind>CAS|Exch)(?:_block|_system)?\s*(?P<call>\()")
-# What only looks, if it changes nothing: `atomicAdd(p, 0)`; the others take a lock by a bit or a greater number, or if
-# none has come before: `atomicAdd(p, 1) == 0`.
+# What only looks, if it changes nothing: `atomicAdd(p, 0)`; the others take a lock by a bit or an extreme, or by
+# counting: if none has come before, or if what comes too late takes it back.
 _LOAD = pattern(
-    rb"\b(?:__ldc[gv]|__hip_atomic_load|atomic(?:Xor|(?P<kind>Or|Max|Add|Inc))(?:_block|_system)?)\s*(?P<call>\()"
+    rb"\b(?:__ldc[gv]|__hip_atomic_load|atomic(?:Xor|(?P<kind>Or|And|Max|Min|Add|Sub|Inc|Dec))(?:_block|_system)?)\s*(?P<call>\()"
 )
+_COUNTS = pattern(rb"\batomic(?P<kind>Add|Sub|Inc|Dec)(?:_block|_system)?\s*(?P<call>\()")
+ZERO = rb"(?:(?:0(?:[xX]0{1,16})?|0?\.0?)[uUlLfF]{0,3}|nullptr|NULL)"
+_ZERO = pattern(ZERO)
 # The limit of an `atomicInc` that does not begin again while others wait.
 _NO_LIMIT = pattern(
     rb"(?:\(\s*(?:unsigned|uint\w*)(?:\s+int)?\s*\)\s*)?(?:0[xX][fF]{8}[uU]?|UINT(?:32)?_MAX|~\s*0[uU]?|-\s*1|4294967295[uU]?)"
@@ -28,13 +31,13 @@ _IS_FIRST = pattern(rb"\s*[!=]=\s*0[uU]?\s*(?:[;)?]|&&|\|\|)")
 _IS_TRUE = pattern(rb"\s*(?:[;)?]|&&|\|\|)")
 _ASKS_FIRST = pattern(rb"(?:(?<!\w)0[uU]?\s{0,9}[!=]=|!|\b(?:if|while)\s{0,9}\()\s{0,9}\Z")
 # Those of libcu++; one that compares finds what is there in its first argument.
-_MEMBER = pattern(rb"(?:\.|->)\s*(?P<kind>compare_exchange_(?:weak|strong)|exchange|test_and_set)\s*(?P<call>\()")
+_MEMBER = pattern(rb"(?:\.|->)\s*(?P<kind>compare_exchange_(?:weak|strong)|exchange|test_and_set|load)\s*(?P<call>\()")
 _OBJECT = pattern(rb"[A-Za-z_](?:\w|::|->|[.\[\]]){0,80}\Z")
 _GIVEN = rb"\b%s\s*(?:=(?!=)|\{)\s*([^;,{}]{0,60})[;,}]"
-_IN_MEMBERS = (b"exchange", b"test_and_set")
+_IN_MEMBERS = (b"exchange", b"test_and_set", b"atomic_ref", b"atomic<")
 _IN_ATOMICS, _IN_LOADS = (b"atomicCAS", b"atomicExch"), (b"__ldc", b"__hip_atomic_load", b"atomic")
 _CONSTANT = pattern(
-    rb"\s*(?:\(\s*\w+\s*\)\s*)?(?:-?\d+[uUlL]*|0[xX][0-9a-fA-F]+[uUlL]*|[A-Z][A-Z0-9_]*|k[A-Z]\w*|true|false|"
+    rb"\s*(?:\(\s*\w+\s*\)\s*)?(?:~?-?\d+(?:\.\d*)?[uUlLfF]*|nullptr|0[xX][0-9a-fA-F]+[uUlL]*|[A-Z][A-Z0-9_]*|k[A-Z]\w*|true|false|"
     rb"\w{0,60}(?i:locked|free|open)\w*)\s*"
 )
 _TAKES = pattern(r"atom\.(?:\w|::|\.)*?(?P<kind>cas|exch)\b")
@@ -47,6 +50,7 @@ _LAST_NAME = pattern(rb"([A-Za-z_]\w{0,60})\s{0,9}(?:\[[^\]]{0,60}\]\s{0,9})?(?:
 _ASSIGNED = pattern(rb"(?<![\w.>])([A-Za-z_]\w*)\s*(?<![=!<>])=(?!=)[^;{}=]{0,90}\Z")
 _RETURNS_NOTHING = pattern(rb"\bvoid\s{1,40}(?:\w{1,40}\s{1,40}){0,3}\Z")
 _LOOP = pattern(rb"\b(?:while|for|do|goto)\b")
+_BLANKS = b" \t\r\n()"
 # Functions that call such functions, in each other; and those that anybody wants to follow.
 _DEEPEST = 3
 _MOST = 200
@@ -59,7 +63,8 @@ class Try(NamedTuple):
     """A place where one is made. Its value goes to the variable `result`, or stands there for itself. `address` are the
     names that say where in memory, which may be `is_shared`; `lock` is the variable that is there, if its own address
     is given: `&node->lock`. What `takes` puts something in place of a constant, else it only looks. In a template it is
-    the instruction at `place`."""
+    the instruction at `place`. `left` is the constant that is there afterwards in any case; what counts, and does not
+    have to be the first, is `undone` at places of its function."""
 
     start: int
     end: int
@@ -69,6 +74,8 @@ class Try(NamedTuple):
     is_shared: bool = False
     place: tuple[int, int] | None = None
     lock: bytes = b""
+    left: bytes = b""
+    undone: tuple[int, ...] = ()
 
 
 class _Helper(NamedTuple):
@@ -104,6 +111,10 @@ def tries(facts: Facts) -> list[Try]:
     return [by_place[start] for start in sorted(by_place)]
 
 
+def is_zero(value: bytes) -> bool:
+    return _ZERO.fullmatch(value) is not None
+
+
 def calls(facts: Facts, waiting: Sequence[Try]) -> Iterator[Try]:
     """The calls of functions that wait in a loop for what one of their parameters points to."""
     helpers = [helper for each in waiting if (helper := _around(facts, each, ())) is not None and helper.address]
@@ -127,34 +138,74 @@ def _of_cuda(facts: Facts) -> Iterator[_Found]:
 def _taking(facts: Facts, call: re.Match[bytes]) -> _Found | None:
     texts = _arguments(facts, call)
     takes = texts[1:2] != texts[2:3]  # what puts in a word what is there only looks
-    return _of_call(facts, call, texts, takes=takes) if len(texts) == (3 if call["kind"] == b"CAS" else 2) else None
+    is_swap = call["kind"] == b"CAS"
+    if len(texts) != (3 if is_swap else 2):
+        return None
+    return _of_call(facts, call, texts, takes=takes, left=b"" if is_swap else texts[1])
 
 
 def _loading(facts: Facts, call: re.Match[bytes]) -> _Found | None:
-    texts = _arguments(facts, call)
+    texts, kind = _arguments(facts, call), call["kind"]
     is_atomic = call[0].startswith(b"atomic")
-    count = 2 if is_atomic else 3 if b"hip" in call[0] else 1
-    if len(texts) != count:
+    if len(texts) != (2 if is_atomic else 3 if b"hip" in call[0] else 1):
         return None
-    takes = texts[1:] != [b"0"] and call["kind"] is not None
-    if takes and call["kind"] in (b"Add", b"Inc") and not _is_first(facts, call):
+    by_zero = is_atomic and is_zero(texts[1])
+    if not is_atomic or (by_zero and kind not in (b"And", b"Min", b"Inc", b"Dec")):
+        return _of_call(facts, call, texts, takes=False)
+    if kind in (b"Add", b"Sub", b"Inc", b"Dec") and not (by_zero and kind == b"Dec"):
+        return _counting(facts, call, texts)
+    if _asks_own_bit(facts, call, texts[1]):
+        return _of_call(facts, call, texts[:1], takes=True, bit=texts[1])
+    left = texts[1] if by_zero and kind in (b"And", b"Dec") else b""
+    return _of_call(facts, call, texts, takes=True, left=left) if kind is not None else None
+
+
+def _asks_own_bit(facts: Facts, call: re.Match[bytes], operand: bytes) -> bool:
+    """`atomicOr(p, bit) & bit` and `atomicAnd(p, ~bit) & bit`: whether it is asked of a value if the bits that the call
+    changes were so before."""
+    bit = operand.removeprefix(b"~").translate(None, _BLANKS)
+    if call["kind"] not in (b"Or", b"And") or (call["kind"] == b"And") is not operand.startswith(b"~"):
+        return False
+    behind = (facts.reading.plain[end : end + _REACH].translate(None, _BLANKS) for _start, end in _values(facts, call))
+    return any(re.match(rb"&%s\b" % re.escape(bit), text) for text in behind)
+
+
+def _counting(facts: Facts, call: re.Match[bytes], texts: list[bytes]) -> _Found | None:
+    is_up = _counts_up(call["kind"], texts[1])
+    is_sum = call["kind"] == b"Add"
+    if is_up and (is_sum or _NO_LIMIT.fullmatch(texts[1])) and _is_first(facts, call):
+        return _of_call(facts, call, texts if is_sum else texts[:1], takes=True)
+    function, undone = facts.functions.around(call.start()), list[int]()
+    if function is None or function.end - function.start > _LONGEST:
         return None
-    if call["kind"] == b"Inc":
-        return _of_call(facts, call, texts[:1], takes=True) if _NO_LIMIT.fullmatch(texts[1]) else None
-    return _of_call(facts, call, texts, takes=takes) if takes or not is_atomic or texts[1] == b"0" else None
+    for other in _COUNTS.finditer(facts.reading.plain, function.start, function.end):
+        given = _arguments(facts, other)
+        is_same = len(given) == len(texts) and b"".join(given[0].split()) == b"".join(texts[0].split())
+        if is_same and _counts_up(other["kind"], given[1]) is not is_up:
+            undone.append(other.start())
+    found = _of_call(facts, call, texts[:1], takes=True)
+    return found._replace(tried=found.tried._replace(undone=tuple(undone))) if undone else None
+
+
+def _counts_up(kind: bytes, operand: bytes) -> bool:
+    return kind == b"Inc" or (kind == b"Add" and not operand.startswith(b"-"))
+
+
+def _values(facts: Facts, call: re.Match[bytes]) -> list[tuple[int, int]]:
+    """The place of a call, and those of the variable behind it that its value goes to."""
+    plain, behind = facts.reading.plain, facts.reading.closers.get(call.start("call"), call.end()) + 1
+    result = _assigned(facts, call.start())
+    uses = re.finditer(rb"\b%s\b" % result, plain[behind : behind + _REACH]) if result else ()
+    return [(call.start(), behind), *((behind + use.start(), behind + use.end()) for use in uses)]
 
 
 def _is_first(facts: Facts, call: re.Match[bytes]) -> bool:
     """Whether it is asked of the value of a call, or of the variable that it goes to, whether it is zero."""
-    plain, behind = facts.reading.plain, facts.reading.closers.get(call.start("call"), call.end()) + 1
-    places = [(call.start(), behind)]
-    if result := _assigned(facts, call.start()):
-        uses = re.finditer(rb"\b%s\b" % result, plain[behind : behind + _REACH])
-        places = [(behind + use.start(), behind + use.end()) for use in uses]
+    plain = facts.reading.plain
     return any(
         _IS_FIRST.match(plain, end)
         or (_ASKS_FIRST.search(plain, max(0, start - _NEAR), start) and _IS_TRUE.match(plain, end))
-        for start, end in places
+        for start, end in _values(facts, call)
     )
 
 
@@ -162,12 +213,13 @@ def _arguments(facts: Facts, call: re.Match[bytes]) -> list[bytes]:
     return [facts.reading.code[start:end].strip() for start, end in facts.reading.arguments(call.start("call")) or []]
 
 
-def _of_call(facts: Facts, call: re.Match[bytes], texts: Sequence[bytes], *, takes: bool) -> _Found:
+def _of_call(
+    facts: Facts, call: re.Match[bytes], texts: Sequence[bytes], *, takes: bool, left: bytes = b"", bit: bytes = b""
+) -> _Found:
     end = facts.reading.closers[call.start("call")] + 1
-    result, names = _assigned(facts, call.start()), frozenset(_NAME.findall(texts[0]))
-    return _Found(
-        Try(call.start(), end, result, names, takes, lock=_lock(texts[0])), tuple(texts[1:2]) if takes else ()
-    )
+    result, names = _assigned(facts, call.start()), frozenset(_NAME.findall(b"%s %s" % (texts[0], bit)))
+    tried = Try(call.start(), end, result, names, takes, lock=_lock(texts[0]), left=left)
+    return _Found(tried, tuple(texts[1:2]) if takes else ())
 
 
 def _lock(address: bytes, *, by_reference: bool = False) -> bytes:
@@ -186,8 +238,10 @@ def _of_members(facts: Facts) -> Iterator[_Found]:
             if call["kind"].startswith(b"compare") and texts:
                 texts[0] = _value_of(facts, texts[0], call.start())
             end = facts.reading.closers[call.start("call")] + 1
-            tried = Try(call.start(), end, _assigned(facts, call.start()), _owner(facts, call.start()), takes=True)
-            yield _Found(tried, tuple(texts[:1]) if call["kind"] != b"test_and_set" else ())
+            tried = Try(
+                call.start(), end, _assigned(facts, call.start()), _owner(facts, call.start()), call["kind"] != b"load"
+            )
+            yield _Found(tried, tuple(texts[:1]) if b"exchange" in call["kind"] else ())
 
 
 def _owner(facts: Facts, end: int) -> frozenset[bytes]:
@@ -354,8 +408,15 @@ def _calls(facts: Facts, helpers: Sequence[_Helper]) -> Iterator[_Found]:
                 end = facts.reading.closers[opening] + 1
                 result = _assigned(facts, name.start)
                 locks = (_lock(given[index], by_reference=bool(helper.tried.lock)) for index in helper.address[:1])
-                takes, is_shared = helper.tried.takes, helper.tried.is_shared
-                tried = Try(name.start, end, result, address, takes, is_shared, lock=next(locks, b""))
+                tried = helper.tried._replace(
+                    start=name.start,
+                    end=end,
+                    result=result,
+                    address=address,
+                    place=None,
+                    lock=next(locks, b""),
+                    left=b"",
+                )
                 yield _Found(tried, tuple(given[index] for index in helper.constants))
 
 
