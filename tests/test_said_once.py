@@ -27,6 +27,9 @@ def test_rules_that_speak_once_say_how_many_places_a_file_has() -> None:
     assert "places" not in alone.message
     assert first.message == f"{alone.message} (3 places in this file)"
     assert first.start == alone.start
+    assert [(code % (use * 2)).encode()[place:].startswith(b"tex2D") for place in first.also] == [True, True]
+    (many,) = (found for found in _found(code % (use * 99)) if found.rule == "TEX001")
+    assert (len(many.also), many.message.endswith("(100 places in this file)")) == (20, True)
 
 
 def test_of_the_places_the_worst_one_is_said() -> None:

@@ -76,7 +76,8 @@ class Finding:
     every build for AMD, if there is one: the finding is then worth knowing, and no more. `severity` is that of the
     rule unless given; `extent` is all of the statement where that is more than the place. What `is_only_in_use`
     no compiler minds in a function that is never called. Those of one rule that are `joined` by one text are reported
-    as one: it is the name of their function, an `@`, and where that begins."""
+    as one: it is the name of their function, an `@`, and where that begins. A finding that stands for other places of
+    its file `also` has the first of these."""
 
     rule: str
     start: int
@@ -91,6 +92,7 @@ class Finding:
     fix: Fix | None = None
     is_only_in_use: bool = False
     joined: str = ""
+    also: tuple[int, ...] = ()
 
 
 Said = Finding | Tally | Called

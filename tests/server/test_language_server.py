@@ -58,6 +58,14 @@ async def test_diagnostics_are_those_of_a_scan(shared: Editor) -> None:
     assert [each.severity for each in found] == [severities[each["severity"]] for each in report["findings"]]
 
 
+async def test_a_diagnostic_marks_all_places_that_it_stands_for(shared: Editor) -> None:
+    use = "o[0] = tex2D<float>(t, 1, 2);\n"
+    uri = await shared.open("textures.cu", f"__global__ void k(cudaTextureObject_t t, float *o) {{\n{use * 3}}}\n")
+    (texture,) = (each for each in await shared.diagnostics(uri) if each.code == "TEX001")
+    assert texture.range.start.line == 1
+    assert [each.location.range.start.line for each in texture.related_information or ()] == [2, 3]
+
+
 async def test_a_diagnostic_links_to_the_page_of_its_rule(shared: Editor) -> None:
     uri = await shared.open("link.cu", SOURCE)
     lanes = next(each for each in await shared.diagnostics(uri) if each.code == "WRP002")

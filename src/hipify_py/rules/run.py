@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
@@ -36,6 +35,8 @@ from hipify_py.rules.model import Rule
 
 # The rules that speak of a name because it is missing on AMD.
 _ABOUT_NAMES = frozenset((UNSUPPORTED, NEEDS_NEWER_ROCM, DEVICE_ARCHITECTURE, UNKNOWN_NAME, "ARC001", "ARC006"))
+# Of the places that one finding stands for, beside its own.
+_MOST_PLACES = 20
 _VERSION = "ARC006"
 _VERSIONS = (_VERSION, "ARC009")
 
@@ -169,15 +170,15 @@ def _once_a_condition(facts: Facts, found: list[Finding]) -> Iterator[Finding]:
 
 def _once_a_file(found: list[Finding], archs: tuple[str, ...]) -> list[Finding]:
     """Of the findings that are said once for a file, the first of the worst ones, with how many there are."""
-    places, first = Counter[tuple[str, str]](), dict[tuple[str, str], Finding]()
+    places, first = dict[tuple[str, str], list[int]](), dict[tuple[str, str], Finding]()
     for item in found:
         if (said := _said_once(item)) is not None:
-            places[said] += 1
+            places.setdefault(said, []).append(item.start)
             if said not in first or severity(first[said], archs) < severity(item, archs):
                 first[said] = item
     kept = [(item, _said_once(item)) for item in found]
     return [
-        item if said is None else _with_count(item, places[said])
+        item if said is None else _with_places(item, places[said])
         for item, said in kept
         if said is None or first[said] is item
     ]
@@ -189,8 +190,11 @@ def _said_once(item: Finding) -> tuple[str, str] | None:
     return (item.rule, item.message if rule.once_each else "") if rule.once or rule.once_each else None
 
 
-def _with_count(item: Finding, places: int) -> Finding:
-    return replace(item, message=f"{item.message} ({places} places in this file)") if places > 1 else item
+def _with_places(item: Finding, places: Sequence[int]) -> Finding:
+    if len(places) == 1:
+        return item
+    others = tuple(place for place in places if place != item.start)[:_MOST_PLACES]
+    return replace(item, message=f"{item.message} ({len(places)} places in this file)", also=others)
 
 
 def _includes_if_missing(facts: Facts, line: Directive) -> bool:

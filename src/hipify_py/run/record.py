@@ -121,10 +121,10 @@ def _packed_remark(remark: Remark) -> list[Any]:
     fix = [(*change.start, *change.end, change.text) for change in remark.fix]
     numbers = (*remark.start, *remark.end, *remark.lines, remark.severity.value)
     texts = (remark.rule, remark.message, remark.help, remark.subject, remark.source, remark.fingerprint, remark.guard)
-    return [*numbers, *texts, remark.fix_text, remark.joined, fix]
+    return [*numbers, *texts, remark.fix_text, remark.joined, fix, remark.also]
 
 
-_PACKED_REMARK = [*(int,) * 7, *(str,) * 9, list]
+_PACKED_REMARK = [*(int,) * 7, *(str,) * 9, list, list]
 
 
 def _remark(path: str, row: Any) -> Remark:
@@ -149,6 +149,7 @@ def _remark(path: str, row: Any) -> Remark:
         text,
         joined,
         fix,
+        also,
     ) = row
     return Remark(
         path,
@@ -166,6 +167,7 @@ def _remark(path: str, row: Any) -> Remark:
         text,
         (first, last),
         joined,
+        tuple(map(_count, also)),
     )
 
 
