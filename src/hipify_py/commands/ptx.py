@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 import click
@@ -104,10 +103,12 @@ def _statements(text: str) -> int:
 
 def _standard_input() -> bytes:
     from hipify_py.run.task import MAX_MODULE_BYTES
+    from hipify_py.system.disk import read_standard_input
 
-    if sys.stdin is None:
-        raise click.UsageError("standard input is closed")
-    return _limited("standard input", sys.stdin.buffer.read(MAX_MODULE_BYTES + 1))
+    try:
+        return read_standard_input(MAX_MODULE_BYTES)
+    except OSError as error:
+        raise click.UsageError(str(error.strerror)) from error
 
 
 def _read(name: str) -> bytes:
@@ -116,14 +117,9 @@ def _read(name: str) -> bytes:
 
     try:
         with Path(name).open("rb") as file:
-            return _limited(name, file.read(MAX_MODULE_BYTES + 1))
+            data = file.read(MAX_MODULE_BYTES + 1)
     except OSError as error:
         raise click.ClickException(f"{name}: {reason(error)}") from error
-
-
-def _limited(name: str, data: bytes) -> bytes:
-    from hipify_py.run.task import MAX_MODULE_BYTES
-
     if len(data) > MAX_MODULE_BYTES:
         raise click.ClickException(f"{name}: larger than {MAX_MODULE_BYTES // 1_000_000} MB")
     return data

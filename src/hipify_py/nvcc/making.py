@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from hipify_py.nvcc.plans import Plan, stored_header
 from hipify_py.report.lines import whole_line
 from hipify_py.run.task import MAX_BYTES
 from hipify_py.run.verify.flags import own_flags
+from hipify_py.system.disk import read_standard_input
 from hipify_py.tables.model import TableError, Version
 
 if TYPE_CHECKING:
@@ -66,11 +66,10 @@ def _store_standard_input(line: Line) -> str:
     language = next((source.language for source in line.sources if source.path == "-"), "")
     if not language:
         return ""
-    if sys.stdin is None:
-        raise NvccError("standard input is closed")
-    data = sys.stdin.buffer.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise NvccError(f"standard input is larger than {MAX_BYTES // 1_000_000} MB")
+    try:
+        data = read_standard_input(MAX_BYTES)
+    except OSError as error:
+        raise NvccError(str(error.strerror)) from error
     path = str(stored_header(f"stdin{_SUFFIXES.get(language, '')}", data))
     line.parts = [Source(path, language) if part == Source("-", language) else part for part in line.parts]
     return path

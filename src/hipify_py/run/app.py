@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import AbstractContextManager, closing, nullcontext
@@ -29,6 +28,7 @@ from hipify_py.run.discover import (
     discover,
     is_directory,
     kind_if_named,
+    reason,
     repository_of,
 )
 from hipify_py.run.headers import Headers
@@ -49,7 +49,7 @@ from hipify_py.run.task import MAX_BYTES
 from hipify_py.run.triage.baseline import BaselineError
 from hipify_py.run.triage.triage import Collection, Triage
 from hipify_py.system import stopping
-from hipify_py.system.disk import leads_away, read_regular
+from hipify_py.system.disk import leads_away, read_regular, read_standard_input
 from hipify_py.texts import to_bytes
 
 if TYPE_CHECKING:
@@ -189,11 +189,10 @@ def process_stream(request: Request, console: Console, name: str) -> int:
 
     started = time.monotonic()
     refuse_reports(request)
-    if sys.stdin is None:
-        raise RequestError("standard input is closed")
-    data = sys.stdin.buffer.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise RequestError(f"standard input is larger than {MAX_BYTES // 1_000_000} MB")
+    try:
+        data = read_standard_input(MAX_BYTES)
+    except OSError as error:
+        raise RequestError(reason(error)) from error
     path = Path(name)
     is_cuda = File(path, Path(path.name), "source").is_cuda or name == "-"
     shown = "<stdin>" if name == "-" else name

@@ -407,6 +407,16 @@ def read_regular(path: Path, most: int) -> bytes:
     return data
 
 
+def read_standard_input(most: int) -> bytes:
+    """All that comes, if that is at most so many bytes; an OSError says what is wrong with it."""
+    if sys.stdin is None:
+        raise OSError(None, "standard input is closed")
+    data = sys.stdin.buffer.read(most + 1)
+    if len(data) > most:
+        raise OSError(None, f"standard input is larger than {most // 1_000_000} MB")
+    return data
+
+
 def pieces_of(file: BinaryIO) -> Iterator[bytes]:
     """All of an opened file, from its beginning, without ever holding all of it."""
     file.seek(0)

@@ -16,6 +16,7 @@ from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
+from hipify_py.reading.returned_types import returned_type
 from hipify_py.reading.scopes import Kind
 from hipify_py.texts import to_text
 
@@ -37,9 +38,6 @@ _COUNT = pattern(rb"(?:::\s*)?__popc(?:ll)?\s*(?=\()")
 _SHUFFLE = pattern(rb"__shfl\w{0,12}_sync\s{0,60}(?=\()")
 _NEVER_NEGATIVE = pattern(rb"[(\s]*(?:\d[\w.]*|warpSize)[)\s]*")
 _DECLARED = pattern(rb"\b([A-Za-z_]\w{0,120})\s{0,60}\Z")
-_CONTROL = pattern(rb"\s*(?:if|for|while|switch|else|do|try|catch)\b|[^(]*\)\s*\Z")
-_LAMBDA = pattern(rb"\[[^\[\]]{0,200}\]\s{0,40}(?:\(|[\w\s]{0,60}\Z)")
-_NO_WORD = pattern(rb"[^\w\s:]")
 _NUMBER_WORDS = frozenset(b"unsigned signed int long short char bool float double size_t uint".split())
 _SMALL_UNSIGNED = frozenset((*b"bool uint8_t uint16_t".split(), b"unsigned char", b"unsigned short"))
 _BITS_32 = (b"int", b"unsigned")
@@ -216,33 +214,7 @@ class _Result:
         return not (is_small or self._is_call(_COUNT, span) or _NEVER_NEGATIVE.fullmatch(value))
 
 
-def returned_type(reading: Reading, place: int) -> list[bytes] | None:
-    """The words of the type that the function around a place returns; None for a lambda that deduces it."""
-    heads = (reading.plain[scope.head : scope.start] for scope in reading.scopes.around(place))
-    head = next((head for head in heads if _LAMBDA.search(head) or (b"(" in head and not _CONTROL.match(head))), b"")
-    if (is_lambda := _LAMBDA.search(head)) is not None:
-        head = head[is_lambda.start() :]
-    _before, arrow, behind = head.rpartition(b"->")
-    if is_lambda and not arrow:
-        return None
-    return _type_words(behind if arrow else _before_name(head))
-
-
 def _is_template(reading: Reading, function: bytes) -> bool:
     plain, statement_at = reading.plain, reading.scopes.statement_at
     called = (name for name in reading.names((function,)) if plain.startswith(b"(", reading.skip_blank(name.end)))
     return any(_TEMPLATE.search(plain, statement_at(name.start), name.start) for name in called)
-
-
-def _before_name(head: bytes) -> bytes:
-    """What stands before the name of a function, with its qualifiers, in its head: `auto` of `auto A::f(int n)`."""
-    declared, parenthesis, _parameters = head.partition(b"(")
-    words = _NO_WORD.split(declared)[-1].replace(b"::", b" :: ").split()[:-1] if parenthesis else []
-    while words[-1:] == [b"::"]:
-        del words[-2:]
-    return b" ".join(words)
-
-
-def _type_words(text: bytes) -> list[bytes]:
-    """The words of a type that is made of nothing else."""
-    return [] if _NO_WORD.search(text) or b":" in text else text.split()

@@ -13,7 +13,7 @@ from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, usage
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
-from hipify_py.subjects.math.bit_counts import returned_type
+from hipify_py.reading.returned_types import returned_type
 from hipify_py.texts import to_text
 
 ANCHORS = Anchors(frozenset((b"__hisinf",)), tells=False)
