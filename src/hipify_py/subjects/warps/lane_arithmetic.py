@@ -88,7 +88,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     for start, end in (*_used(code, numbers), *_others(code, numbers)):
         if end not in ends and not facts.reading.is_message(start) and not speech.is_missing_at(start):
             ends.add(end)
-            is_kept = speech.is_kept or speech.is_ported
+            is_kept = speech.is_kept_at(start) or speech.is_ported
             is_worse = (is_about_warps or _is_called_lane(code, start)) and not is_kept
             yield Hit(start, end, severity=None if is_worse else Severity.INFO)
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterator
+from operator import attrgetter
+
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.assembler import HOLE, KEYWORDS, Statement
 from hipify_py.file.declarations import Own
 from hipify_py.file.facts import Facts
-from hipify_py.file.functions import Side
+from hipify_py.file.functions import Kernel, Side
 from hipify_py.file.local_uses import UNITS
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -50,16 +54,15 @@ class Speech:
         """Whether a place is in code whose threads speak with each other through memory and barriers of the block
         alone. Functions of headers may be called by others whose threads do not."""
         words = self.facts.reading.words
-        if self._others or not self._has_kernels or not (_KEPT | _MAYBE_KEPT).isdisjoint(words):
+        if not self._has_kernels or not (_KEPT | _MAYBE_KEPT).isdisjoint(words) or self._has_others(offset):
             return False
         is_unit = self.facts.reading.source.path.lower().endswith(UNITS)
         return is_unit or self.facts.functions.side_at(offset) is Side.KERNEL
 
-    @cached_property
-    def is_kept(self) -> bool:
+    def is_kept_at(self, offset: int) -> bool:
         """Whether lanes speak by nothing but what conversion keeps to groups, in code that it changes."""
         is_converted = self.facts.is_surely_cuda and not _KEPT.isdisjoint(self.facts.reading.words)
-        return (is_converted or keeps_groups(self.facts)) and not self._others
+        return (is_converted or keeps_groups(self.facts)) and not self._has_others(offset)
 
     @cached_property
     def is_ported(self) -> bool:
@@ -69,38 +72,47 @@ class Speech:
         is_relative = all(name.text in _RELATIVE for name in names)
         return is_relative and any(self.facts.is_for_one_platform(name.start) for name in names)
 
+    def _has_others(self, offset: int) -> bool:
+        """Whether lanes may speak by something else where a place is: in its kernel, or in no kernel at all. What
+        another kernel does is not its own."""
+        own = self._kernel_at(offset)
+        concerned = self._others if own is None else self._others & {own, None}
+        return bool(concerned) or any(map(_HEADER_OF_WARPS.match, self.facts.included))
+
     @cached_property
-    def _others(self) -> bool:
+    def _others(self) -> frozenset[Kernel | None]:
+        """The kernels with other ways in which lanes may speak; None for the code outside of kernels."""
         words = self.facts.reading.words
-        return (
-            not words.isdisjoint(_OTHERS)
-            or self._has_volatile
-            or self._has_assembler
-            or any(map(_OF_MATRICES.search, words))
-            or any(map(_HEADER_OF_WARPS.match, self.facts.included))
-            or self._calls_others
-        )
+        wanted = (words & _OTHERS) | {word for word in words if _OF_MATRICES.search(word)}
+        places = [name.start for name in self.facts.reading.names(wanted)] if wanted else []
+        return frozenset(map(self._kernel_at, (*places, *self._volatile, *self._assembler, *self._calls)))
+
+    def _kernel_at(self, offset: int) -> Kernel | None:
+        kernels = self.facts.functions.kernels
+        index = bisect_right(kernels, offset, key=attrgetter("start")) - 1
+        return kernels[index] if index >= 0 and offset < kernels[index].end else None
 
     @property
-    def _has_volatile(self) -> bool:
-        """Whether memory is volatile, not just statements of assembler."""
+    def _volatile(self) -> Iterator[int]:
+        """Where memory is volatile, not just statements of assembler."""
         reading = self.facts.reading
         names = reading.names([b"volatile"])
-        return any(reading.neighbours(name).word_before not in KEYWORDS for name in names)
+        return (name.start for name in names if reading.neighbours(name).word_before not in KEYWORDS)
 
     @property
-    def _has_assembler(self) -> bool:
-        """Whether assembler may do more than compute, load and store for one thread."""
+    def _assembler(self) -> Iterator[int]:
+        """Where assembler may do more than compute, load and store for one thread."""
         known = {each.start for each in self.facts.assembler if _is_of_one_thread(each)}
-        return any(name.start not in known for name in self.facts.reading.names(self.facts.assembler_keywords))
+        names = self.facts.reading.names(self.facts.assembler_keywords)
+        return (name.start for name in names if name.start not in known)
 
     @property
     def _has_kernels(self) -> bool:
         return b"__global__" in self.facts.reading.words
 
     @property
-    def _calls_others(self) -> bool:
-        """Whether functions about warps are called, or types named, that the file does not define itself."""
+    def _calls(self) -> Iterator[int]:
+        """Where functions about warps are called, or types named, that the file does not define itself."""
         reading = self.facts.reading
         kept = lanes.BUILTINS | (frozenset() if reading.words.isdisjoint((b"cub", HIPCUB)) else OF_CUB)
         kept |= IN_HEADER if lanes.HEADER_NAMESPACE in reading.words else frozenset()
@@ -110,8 +122,7 @@ class Speech:
             around = reading.neighbours(name)
             is_used = around.sign_after in (b"(", b"<") or around.followed_by(b"::")
             if is_used and name.text not in own:
-                return True
-        return False
+                yield name.start
 
 
 def _is_of_one_thread(statement: Statement) -> bool:
