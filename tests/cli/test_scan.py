@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hipify_py.report.formats import names
+from tests.report.page.reading import Parts
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Take, Write
@@ -248,6 +249,26 @@ def test_a_library_that_no_release_has(
     assert [finding["rule"] for finding in report["findings"]] == rules
     assert report["readiness"]["total"]["names"]["left"] == left
     assert linked in hipify("--diff", "--target", target, "Makefile").out
+
+
+def test_translations_are_counted_in_all_formats(hipify: Hipify, write: Write) -> None:
+    asm = b'asm("mov.u32 %0, %laneid;" : "=r"(*p)); '
+    write("a.cu", b"__device__ void d(int *p) { " + asm * 2 + b"}\n")
+    report = json.loads(hipify("scan", "--format", "json", ".").out)
+    assert sum(report["summary"]["findings"].values()) == len(report["findings"]) == 2
+    assert report["summary"]["findings"]["translated"] == 2
+    assert "  findings: 2 translated\n" in hipify("scan", "-v", ".").err
+    assert "translated" not in hipify("scan", ".").err
+
+
+def test_the_sources_of_a_scan_are_those_of_a_diff(hipify: Hipify, write: Write, tree: Path) -> None:
+    """The header of translated PTX lies at the top of the tree for both."""
+    write("a.cu", b"__device__ void d(int *p) {}\n")
+    write("sub/b.cu", b'__device__ void e(int *p) { asm("mov.u32 %0, %laneid;" : "=r"(*p)); }\n')
+    assert '+#include "../hipify_ptx.hpp"' in hipify("--diff", ".").out
+    hipify("scan", "--format", "html:page.html", ".")
+    sources = Parts((tree / "page.html").read_text(encoding="utf-8"))
+    assert '#include "../hipify_ptx.hpp"' in json.dumps([sources.source(1)[1]]).replace('\\"', '"')
 
 
 def test_explain(hipify: Hipify) -> None:

@@ -87,7 +87,7 @@ def test_json(report: Report, catalogue: Catalogue) -> None:
         *("summary", "readiness", "files", "causes", "findings", "problems", "fixed", "next"),
     ]
     assert (whole["schema"], whole["version"], whole["archs"]) == (1, __version__, ["gfx90a"])
-    assert whole["summary"]["findings"] == {"error": 1, "warning": 1, "info": 1}
+    assert whole["summary"]["findings"] == {"error": 1, "warning": 1, "info": 1, "translated": 0}
     assert whole["summary"]["groups"][0] == {"group": "PTX", "title": "Inline PTX", "error": 1, "warning": 0, "info": 0}
     assert whole["readiness"]["total"]["lines"] == {"total": 10, "left": 1, "percent": 90.0}
     assert [each["directory"] for each in whole["readiness"]["directories"]] == ["100% odd", "lib"]

@@ -70,7 +70,7 @@ def _summary() -> Schema:
             **dict.fromkeys(sums, _COUNT),
             "changes": _COUNTS,
             "seconds": {"type": "number", "minimum": 0},
-            "findings": _object(counts),
+            "findings": _object({**counts, "translated": _COUNT}),
             "groups": _list(_object({"group": _TEXT, "title": _TEXT, **counts})),
             "rules": _list(_object({"rule": _TEXT, "name": _TEXT, "severity": _SEVERITY, "count": _COUNT})),
             "names": _object({"libraries": _COUNTS, "converted": _COUNTS, "left": _list(left)}),

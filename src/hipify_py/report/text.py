@@ -111,6 +111,8 @@ def _left_lines(totals: Totals, *, hides_info: bool) -> Iterator[str]:
         for level in sorted(Severity, reverse=True)
         if totals.severities[level]
     ]
+    if totals.translated and not hides_info:  # or they are not shown
+        by_severity.append(f"{totals.translated} translated")
     if not by_severity:
         return
     hint = " (use -v to show info)" if hides_info and totals.severities[Severity.INFO] else ""

@@ -31,6 +31,7 @@ class Totals:
     ptx: Counter[str] = field(default_factory=Counter)
     module: Counter[str] = field(default_factory=Counter)
     severities: Counter[Severity] = field(default_factory=Counter)
+    translated: int = 0  # findings that tell of what was converted: beside those by severity they are all
     rules: Counter[tuple[str, Severity]] = field(default_factory=Counter)
     left: Counter[tuple[str, str]] = field(default_factory=Counter)
     problems: int = 0
@@ -57,7 +58,8 @@ class Totals:
     def add_remarks(self, remarks: Iterable[Remark]) -> None:
         for remark in remarks:
             if remark.rule in CONVERSIONS:
-                continue  # they are not left: `ptx` counts them
+                self.translated += 1
+                continue
             self.severities[remark.severity] += 1
             self.rules[remark.rule, remark.severity] += 1
             if remark.subject:

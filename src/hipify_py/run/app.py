@@ -279,7 +279,7 @@ def _about_baseline(triage: Triage, report: Report) -> Iterator[str]:
 def with_header(request: Request, files: Sequence[File]) -> Request:
     """One header of translated PTX for a tree, above all CUDA sources in it; a file named alone has it beside."""
     is_tree = any(map(is_directory, request.paths)) and not any(map(leads_away, request.paths))
-    if request.command == "scan" or request.job.ptx_header is not None or not is_tree:
+    if request.job.ptx_header is not None or not is_tree:
         return request
     including = (file for file in files if file.kind == "module" or (file.is_source and file.is_cuda))
     sources = [file for file in including if not file.is_link]

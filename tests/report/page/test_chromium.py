@@ -115,6 +115,11 @@ def test_the_overview(browser: Browser, made: Made) -> None:
     assert headings[:2] == ["Where the work is", "What to do next"]
     tiles = browser.run("return [...document.querySelectorAll('.tile')].map((each) => each.getAttribute('aria-label'))")
     assert any(tile.startswith("src/deep/down/sum.cu: ") for tile in tiles)
+    of_errors = browser.run(
+        "const found = (each) => / [1-9]\\d* errors?,/.test(each.getAttribute('aria-label'));"
+        "return [...document.querySelectorAll('.tile:not(.frame)')].filter(found).map((each) => each.className)"
+    )
+    assert set(of_errors) == {"tile r-0"}
     assert len(browser.texts(".cause")) == len([each for each in _causes(made) if each != "info"])
 
 

@@ -57,7 +57,7 @@ def test_sources_arrive_whole(report: Report, catalogue: Catalogue) -> None:
 
 def test_numbers_are_those_of_other_formats(report: Report, catalogue: Catalogue) -> None:
     head = _parts(report, catalogue).json("head")
-    assert head["summary"]["findings"] == {"error": 1, "warning": 1, "info": 1}
+    assert head["summary"]["findings"] == {"error": 1, "warning": 1, "info": 1, "translated": 0}
     assert head["total"]["lines"] == {"total": 10, "left": 1, "percent": 90.0}
     assert head["rules"]["PTX003"]["instead"] == ["copy();\n", "example.hip", ""]
     assert [cause["rule"] for cause in head["causes"]] == ["PTX003", "API036", "TOOL009"]

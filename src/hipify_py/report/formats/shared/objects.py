@@ -47,7 +47,7 @@ def summary(report: Report, catalogue: Catalogue) -> Object:
         "skipped": sums.skipped,
         "failed": sums.problems,
         "seconds": round(report.seconds, 3),
-        "findings": _by_severity(sums.severities),
+        "findings": {**_by_severity(sums.severities), "translated": sums.translated},
         "suppressed": sums.suppressed,
         "known": sums.known,
         "fixed": sums.fixed,

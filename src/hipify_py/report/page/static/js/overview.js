@@ -138,7 +138,8 @@ function kernelText(kernels) {
 }
 
 function severityText(findings) {
-  return `${count(findings.error, "error")}, ${count(findings.warning, "warning")}, ${format(findings.info)} info`;
+  const others = findings.translated ? `, ${format(findings.translated)} translated` : "";
+  return `${count(findings.error, "error")}, ${count(findings.warning, "warning")}, ${format(findings.info)} info${others}`;
 }
 
 function ptxCard() {
@@ -316,7 +317,7 @@ function showMap(place, path) {
   const width = place.clientWidth || 1000;
   const height = Math.round(Math.max(260, Math.min(460, width * 0.42)));
   const content = opened.cuda ? treemap(opened, width, height) : el("p", { class: "none" }, "No lines of CUDA.");
-  place.replaceChildren(...(opened.cuda ? [crumbs(opened, node), content, readinessLegend()] : [content]));
+  place.replaceChildren(...(opened.cuda ? [crumbs(opened, node), content, mapLegend()] : [content]));
 }
 
 // A directory that has nothing but another one is that one.
@@ -337,18 +338,16 @@ function crumbs(node, asked) {
   return el("nav", { class: "crumbs", "aria-label": "Directory of the map" }, el("ol", {}, root, links));
 }
 
-function readinessLegend() {
+function mapLegend() {
   const said = [
-    ["r-0", "below 30%"],
-    ["r-1", "30–60%"],
-    ["r-2", "60–90%"],
-    ["r-3", "90% or more"],
-    ["r-4", "all converts"],
+    ["r-0", "errors"],
+    ["r-2", "warnings"],
+    ["r-4", "neither"],
   ];
   return el(
     "p",
     { class: "legend" },
-    "Area: lines of CUDA. Color: how many of them convert: ",
+    "Area: lines of CUDA. Percent: how many of them convert. Color: the worst findings: ",
     said.map(([name, text]) => swatch(name, text)),
   );
 }

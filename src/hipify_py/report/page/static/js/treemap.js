@@ -1,4 +1,4 @@
-// The tree as a map: a tile's area is its lines of CUDA, its color how much of them converts.
+// The tree as a map: a tile's area is its lines of CUDA, its color the worst that is found there.
 
 const HEADER = 20;
 const SMALLEST_FOLDER = 5200;
@@ -102,9 +102,10 @@ function treemap(node, width, height) {
 function tileLink({ x, y, width, height, node, label, isFrame }, wholeWidth, wholeHeight) {
   const share = percent(node.cuda, node.left);
   const isFolder = node.directories !== undefined;
-  const said = `${node.path}: ${shareText(node.cuda, node.left)} of CUDA`;
+  const found = `${count(node.error, "error")}, ${count(node.warning, "warning")}`;
+  const said = `${node.path}: ${shareText(node.cuda, node.left)} of CUDA, ${found}`;
   const link = el("a", {
-    class: `tile ${isFrame ? "frame" : readinessClass(share)}`,
+    class: `tile ${isFrame ? "frame" : worstClass(node, share)}`,
     href: isFolder ? overviewLink(node.path) : fileLink(node.path),
     title: said,
     "aria-label": said,
@@ -115,6 +116,11 @@ function tileLink({ x, y, width, height, node, label, isFrame }, wholeWidth, who
   const across = (value) => `${(100 * value) / wholeWidth}%`;
   const down = (value) => `${(100 * value) / wholeHeight}%`;
   return styled(link, { left: across(x), top: down(y), width: across(width), height: down(height) });
+}
+
+function worstClass(node, share) {
+  if (node.error) return "r-0";
+  return node.warning ? "r-2" : readinessClass(share);
 }
 
 function moveInMap(event, tiles, links) {
