@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hipify_py.edits import Span
 from hipify_py.file.choices import end_of_statement
-from hipify_py.file.facts import Facts
+from hipify_py.file.facts import Facts, once_per_file
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.patterns import pattern
 from hipify_py.reading.declarators import Declaration
@@ -32,8 +32,10 @@ _ASSIGNED = pattern(rb"(?<![\w.>*])([A-Za-z_]\w*)\s*=(?!=)")
 _CALL = pattern(
     rb"\b(?!sizeof\b|__ldcg\b|__ldcv\b|static_cast\b|reinterpret_cast\b|const_cast\b|not\b)([A-Za-z_]\w*)\s*\("
 )
-# A function that does nothing but read.
-_READER = rb"\b%s\s*\([^(){};]{0,200}\)\s*(?:const\s*)?\{((?:[^;{}]{1,120};)?\s*return\b[^;{}]{1,120};)\s*\}"
+# A function that may do nothing but read.
+_READER = pattern(
+    rb"\b([A-Za-z_]\w*)\s*\([^(){};]{0,200}\)\s*(?:const\s*)?\{((?:[^;{}]{1,120};)?\s*return\b[^;{}]{1,120};)\s*\}"
+)
 _CHANGES = pattern(rb"\+\+|--|(?<![=<>!])=(?!=)")
 # The result of `while ((seen = *flag) == 0)`.
 _RESULT = pattern(rb"\(\s*[A-Za-z_]\w*\s*=(?!=)")
@@ -92,12 +94,14 @@ def _reads_memory(facts: Facts, read: Span) -> bool:
     if not _WORD.search(text) or _CHANGES.search(text):
         return False
     called = set(_CALL.findall(text))
-    return all(_is_reader(facts, name) for name in called) if called else _reads_plainly(facts, read)
+    return called <= _readers(facts) if called else _reads_plainly(facts, read)
 
 
-def _is_reader(facts: Facts, name: bytes) -> bool:
-    found = re.search(_READER % re.escape(name), facts.reading.plain)
-    return found is not None and not _CALL.search(found[1]) and _reads_plainly(facts, Span(*found.span(1)))
+@once_per_file
+def _readers(facts: Facts) -> frozenset[bytes]:
+    found = _READER.finditer(facts.reading.plain)
+    is_one = (each[1] for each in found if not _CALL.search(each[2]) and _reads_plainly(facts, Span(*each.span(2))))
+    return frozenset(is_one)
 
 
 def _read(facts: Facts, span: Span) -> dict[bytes, Declaration]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hipify_py.edits import Span
 from hipify_py.file.choices import Choice, Way, choices_around
-from hipify_py.file.facts import Facts
+from hipify_py.file.facts import Facts, once_per_file
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.file.wait_loops import loops
 from hipify_py.patterns import pattern
@@ -32,7 +32,7 @@ _ASSIGNS = rb"(?:\*[^;{}=]{0,60})?\b(?:%s)\b(?:[^;{}=()]{0,60}[\])\w])?\s*(?:[-+
 _GIVEN = rb"\b%s\s*=(?!=)([^;{}=]{0,90})"
 _SUM = pattern(rb"\batomic(?:Add|Inc)\w{0,12}\s*\((?![^;{}]{1,90},\s*0[uUlL]*\s*\))|(?:\.|->)\s*fetch_add\s*\(")
 # A function that draws such a number.
-_DRAWS = rb"\b%s\s*\([^(){};]{0,200}\)\s*\{\s*return\s+atomic(?:Add|Inc)"
+_DRAWS = pattern(rb"\b([A-Za-z_]\w*)\s*\([^(){};]{0,200}\)\s*\{\s*return\s+atomic(?:Add|Inc)")
 _TAKES_TICKET = pattern(r"atom\.(?:\w|::|\.)*?(?:add|inc)\b")
 _KEYWORD = pattern(rb"\b(?:while|for|if)\s*\Z")
 _NEAR = 20
@@ -94,11 +94,14 @@ def _is_drawn(facts: Facts, name: bytes, before: Span, depth: int) -> bool:
         if _SUM.search(given[1]):
             return True
         words = set(_NAME.findall(given[1])) - _NO_MEMORY - {name}
-        if any(re.search(_DRAWS % re.escape(word), plain) for word in words) or (
-            depth and any(_is_drawn(facts, word, before, depth - 1) for word in words)
-        ):
+        if words & _drawing(facts) or (depth and any(_is_drawn(facts, word, before, depth - 1) for word in words)):
             return True
     return False
+
+
+@once_per_file
+def _drawing(facts: Facts) -> frozenset[bytes]:
+    return frozenset(_DRAWS.findall(facts.reading.plain))
 
 
 def _is_set_beside(facts: Facts, choice: Choice, way: Way, memory: frozenset[bytes]) -> bool:

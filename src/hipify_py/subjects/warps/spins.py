@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -97,9 +98,9 @@ def _is_undone(facts: Facts, place: Span, tried: Try) -> bool:
     if body is None or function is None:
         return False
     asked = frozenset(_NAME.findall(plain, *(loop.head if loop is not None else place)))
-    own = [each for each in tried.undone if function.start <= each < function.end]
-    if own:
-        return any(body.start <= each < body.end and not _is_last(facts, body, each, asked) for each in own)
+    if function.start <= tried.undone[0] < function.end:
+        own = tried.undone[bisect_left(tried.undone, body.start) : bisect_left(tried.undone, body.end)]
+        return not all(_is_last(facts, body, each, asked) for each in own)
     if in_head:
         return _IDLE.fullmatch(plain, *body) is not None
     before = Span(body.start, facts.reading.scopes.statement_at(tried.start))

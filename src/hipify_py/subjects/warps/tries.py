@@ -5,11 +5,11 @@ these."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hipify_py.file.assembler import Instruction, Statement
-from hipify_py.file.facts import Facts
+from hipify_py.file.facts import Facts, once_per_file
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.texts import to_bytes
@@ -75,7 +75,7 @@ class Try(NamedTuple):
     place: tuple[int, int] | None = None
     lock: bytes = b""
     left: bytes = b""
-    undone: tuple[int, ...] = ()
+    undone: Sequence[int] = ()
 
 
 class _Helper(NamedTuple):
@@ -175,16 +175,26 @@ def _counting(facts: Facts, call: re.Match[bytes], texts: list[bytes]) -> _Found
     is_sum = call["kind"] == b"Add"
     if is_up and (is_sum or _NO_LIMIT.fullmatch(texts[1])) and _is_first(facts, call):
         return _of_call(facts, call, texts if is_sum else texts[:1], takes=True)
-    function, undone = facts.functions.around(call.start()), list[int]()
-    if function is None or function.end - function.start > _LONGEST:
-        return None
-    for other in _COUNTS.finditer(facts.reading.plain, function.start, function.end):
-        given = _arguments(facts, other)
-        is_same = len(given) == len(texts) and b"".join(given[0].split()) == b"".join(texts[0].split())
-        if is_same and _counts_up(other["kind"], given[1]) is not is_up:
-            undone.append(other.start())
+    undone = _counts(facts).get((*_counted(facts, call, texts), not is_up))
     found = _of_call(facts, call, texts[:1], takes=True)
-    return found._replace(tried=found.tried._replace(undone=tuple(undone))) if undone else None
+    return found._replace(tried=found.tried._replace(undone=undone)) if undone else None
+
+
+@once_per_file
+def _counts(facts: Facts) -> Mapping[tuple[int, bytes, bool], Sequence[int]]:
+    """Where functions count at an address, up or down."""
+    found: dict[tuple[int, bytes, bool], list[int]] = {}
+    for call in _COUNTS.finditer(facts.reading.plain):
+        if len(texts := _arguments(facts, call)) == 2:
+            key = (*_counted(facts, call, texts), _counts_up(call["kind"], texts[1]))
+            found.setdefault(key, []).append(call.start())
+    return found
+
+
+def _counted(facts: Facts, call: re.Match[bytes], texts: Sequence[bytes]) -> tuple[int, bytes]:
+    """The function that a call stands in, by its place, and the address."""
+    function = facts.functions.around(call.start())
+    return function.start if function is not None else 0, b"".join(texts[0].split())
 
 
 def _counts_up(kind: bytes, operand: bytes) -> bool:
