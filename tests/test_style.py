@@ -24,6 +24,7 @@ RULES = {
     ),
     "name what it is, not who does not": r"\b(?:who says|nobody can tell|nobody knows)\b",
     "American spelling": r"\b\w*(?:olour|aviour|isation|[lr]ise[ds]?\b|imise|cognise)\w*",
+    "code is in a place, it does not stand there": r"\bst(?:ands?|ood)\b(?! for)",
     "no pronoun without a noun": r"\bwhat goes (?:goes|as well)\b|\bgo as well\b",
 }
 

@@ -667,9 +667,9 @@ CUDA_UNIT = "int f() { return cudaGraphNotThere(); }\n"
         ({"Makefile": MAKES, "setup.py": SETUP, "README.md": "Build it:\n\n    make all\n"}, ""),
         ({"Makefile": MAKES, "setup.py": SETUP, "b.py": "subprocess.run(['make'])\n"}, ""),
         ({"Makefile": MAKES, "setup.py": SETUP.replace("fast", "slow")}, ""),
-        ({"cuda.py": "flags = ['-gencode=arch=compute_80,code=sm_80']\n", "rocm.py": ""}, "rocm.py stands beside it"),
+        ({"cuda.py": "flags = ['-gencode=arch=compute_80,code=sm_80']\n", "rocm.py": ""}, "rocm.py is beside it"),
         ({"cuda.py": "flags = ['-gencode=arch=compute_80,code=sm_80']\n", "p/rocm.py": ""}, ""),
-        ({"Dockerfile": "ENV TORCH_CUDA_ARCH_LIST=8.0\n", "Dockerfile.rocm": ""}, "Dockerfile.rocm stands beside it"),
+        ({"Dockerfile": "ENV TORCH_CUDA_ARCH_LIST=8.0\n", "Dockerfile.rocm": ""}, "Dockerfile.rocm is beside it"),
     ],
 )
 def test_findings_in_files_that_nothing_uses_are_information(

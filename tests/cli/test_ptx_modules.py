@@ -286,7 +286,7 @@ def test_modules_in_strings(hipify: Hipify, write: Write) -> None:
         assert ran.code == 0
         assert KERNEL_SAID in ran.out
         assert hipify("ptx", "--extract", command[1]).data.endswith(MODULE)
-    assert hipify("ptx", "host.cpp:1").only_error == "host.cpp:1: no string with a PTX module stands there"
+    assert hipify("ptx", "host.cpp:1").only_error == "host.cpp:1: no string with a PTX module is there"
     assert "not a file and a line" in hipify("ptx", "--extract", "nothing.cpp:1").only_error
 
 

@@ -88,7 +88,7 @@ def _asked(found: FoundOut) -> _Answers:
         Globs.of(listed)
         return listed
 
-    click.echo(f"{found.sources} CUDA sources. Enter takes what stands in brackets, - stands for nothing.")
+    click.echo(f"{found.sources} CUDA sources. Enter takes the value in brackets, - means none.")
     newest = f"the newest, now {tables.newest_rocm}"
     rocm = _answer("ROCm release to convert for", found.rocm, newest, release, "")
     arch = _answer("GPUs that the code must run on, as gfx90a,gfx942", ",".join(found.archs), "any", _as(archs_of), ())

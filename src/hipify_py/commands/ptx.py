@@ -63,7 +63,7 @@ def _in_string(text: str) -> tuple[str, bytes]:
     for module in embedded(Reading(source, True)):
         if source.line(module.start) <= int(number) <= source.line(module.end):
             return f"{file}, module of line {source.line(module.start)}", module.text
-    raise click.ClickException(f"{text}: no string with a PTX module stands there")
+    raise click.ClickException(f"{text}: no string with a PTX module is there")
 
 
 def _is_file(text: str) -> bool:

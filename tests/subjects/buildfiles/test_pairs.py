@@ -22,12 +22,12 @@ def _found(code: str) -> list[tuple[str, str]]:
     [
         (
             f"def _cuda_flags():\n    return '{_FLAG}'\n\ndef _rocm_flags():\n    return ''\n",
-            "_rocm_flags stands beside _cuda_flags",
+            "_rocm_flags is beside _cuda_flags",
         ),
         (
             "class A:\n    def forward_hip(self):\n        pass\n\n"
             f"    def forward_cuda(self):\n        f('{_FLAG}')\n",
-            "forward_hip stands beside forward_cuda",
+            "forward_hip is beside forward_cuda",
         ),
         (f"FAST = False\nif FAST:\n    a = '{_FLAG}'\n", "if FAST, which is False"),
         (f"FAST = False\ndef f():\n    if FAST:\n        a = '{_FLAG}'\n", "if FAST, which is False"),

@@ -34,7 +34,7 @@ class NoWork:
     def why(self, file: File) -> str:
         """Why nothing in the tree uses a file, or AMD another one, if that is so."""
         if file.kind == "build" and (other := counterpart(file.real.name, self._names_in[file.real.parent])):
-            return f"{other} stands beside it"
+            return f"{other} is beside it"
         reasons = () if self._is_part else (self._unused, self._cuda_only, self._spare_parts, self._reach)
         return next((why for each in reasons if (why := each.why(file))), "")
 

@@ -34,7 +34,7 @@ def paired(python: Python) -> Iterator[tuple[int, int, str]]:
     for (home, name), function in found.items():
         for other in (found[home, each] for each in _names_for_amd(name) if (home, each) in found):
             if to_bytes(name) not in python.code[other.start : other.end]:
-                yield function.start, function.end, f"{other.name} stands beside {name}"
+                yield function.start, function.end, f"{other.name} is beside {name}"
 
 
 def _functions(python: Python) -> Iterator[_Function]:

@@ -71,7 +71,7 @@ def _as_macro(reading: Reading, launch: Launch, ended: int) -> Edit | Finding:
     if launch.arguments is None or launch.holds_launch or configuration is None or kernel is None:
         return _left(launch, "its parts cannot be determined")
     if not is_statement(reading, Span(kernel.start, launch.arguments.end + 1)):
-        return _left(launch, "hipLaunchKernelGGL is a statement, and cannot stand in an expression")
+        return _left(launch, "hipLaunchKernelGGL is a statement, and cannot be part of an expression")
     grid, block, *rest = configuration
     parts: list[bytes | Span] = [b"hipLaunchKernelGGL(", *_named(reading, kernel), b", ", *_as_dim3(reading, grid)]
     parts += [Span(grid.end, block.start), *_as_dim3(reading, block)]

@@ -137,9 +137,9 @@ class Place:
         if not all(reading.code[operand.start : operand.end].strip() for operand in found.operands):
             return replace(place, problem="an operand is empty")
         if any(reading.is_interrupted(operand.start, operand.end) for operand in found.operands):
-            return replace(place, problem="a condition stands in an operand")
+            return replace(place, problem="a condition is in an operand")
         if not is_in_macro and _stands_beside_sign(reading, found.start, end):
-            return replace(place, problem="it stands in a line with something of the preprocessor")
+            return replace(place, problem="it shares a line with a preprocessor directive")
         word = reading.neighbours(found.keyword).word_before
         if not is_in_macro and word not in _BEFORE_STATEMENTS and word != word.upper():
             return replace(place, problem="it begins no statement")

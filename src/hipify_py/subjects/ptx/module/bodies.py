@@ -196,7 +196,7 @@ def _parts(operand: Operand) -> Sequence[Operand] | None:
     if isinstance(operand, (Not, Part)):
         return (operand.operand,)
     if isinstance(operand, Parameter):
-        raise NotUnderstood("an operand of inline assembler stands in a module")
+        raise NotUnderstood("an operand of inline assembler in a module")
     return None
 
 

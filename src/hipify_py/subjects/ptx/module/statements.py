@@ -54,7 +54,7 @@ class StatementParser(DeclarationParser):
             self._behind_semicolon()
             return found
         if predicate:
-            raise self._error("a predicate stands before no instruction")
+            raise self._error("a predicate has no instruction behind it")
         return self._of_body(word)
 
     def _behind_semicolon(self) -> None:
