@@ -55,7 +55,8 @@ ROWS = (
         setting=True,
         help="Call the HIP libraries (default), or the ROC libraries such as rocBLAS directly.",
         doc="Call the HIP libraries (`hip`, the default), or rocBLAS, rocSPARSE, rocRAND, MIOpen and so on directly "
-        "(`roc`), which build files then link, too.",
+        "(`roc`), which build files then link, too. Set it in the settings of a tree, so that later runs do not mix "
+        "both.",
     ),
     Option(
         "--ptx",
