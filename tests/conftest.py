@@ -23,6 +23,25 @@ settings.load_profile("any time")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+# How many seconds tests take that take long, by their ids: `python -m tools.long_tests` writes it.
+SECONDS = Path(__file__).with_name("long_tests.txt")
+# From so many seconds on a test is slow, and a slow one is thorough: together with the linters, the tests that are left
+# take ten minutes on two cores.
+SLOW, THOROUGH = 2.0, 4.0
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    lines = (line.split(" ", 1) for line in SECONDS.read_text("utf-8").splitlines())
+    taken = {name: float(seconds) for seconds, name in lines}
+    for item in items:
+        seconds = taken.get(item.nodeid, 0)
+        if seconds >= SLOW:
+            item.add_marker(pytest.mark.slow)
+        if seconds >= THOROUGH:
+            item.add_marker(pytest.mark.thorough)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _state_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
