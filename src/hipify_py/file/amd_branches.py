@@ -163,16 +163,13 @@ class AmdBranches:
     def is_answered_as_by_newest(self, directive: Directive) -> bool:
         """Whether AMD's answer to a condition is that of the newest GPU and CUDA, which is what is wanted then."""
         if directive.start not in self._alike:
-            condition = self._converted(directive)
-            here, there = (
-                answer(directive, condition, names) for names in (partial(self._on_amd, directive.start), on_newest)
-            )
+            here, there = self.value(directive), self._value_by(directive, on_newest)
             self._alike[directive.start] = here is not None and there is not None and bool(here) == bool(there)
         return self._alike[directive.start]
 
     def is_false_by_newest(self, directive: Directive) -> bool:
         """Whether the newest GPU and CUDA surely answer a condition with no."""
-        return answer(directive, self._converted(directive), on_newest) == 0
+        return self._value_by(directive, on_newest) == 0
 
     @cached_property
     def _alike(self) -> dict[int, bool]:
@@ -180,8 +177,11 @@ class AmdBranches:
 
     def value(self, directive: Directive) -> Value:
         """What a condition is worth on AMD: 0, something else, or None where that depends."""
-        asked = directive._replace(keyword=self._keyword(directive))
-        return answer(asked, self._converted(directive), partial(self._on_amd, directive.start))
+        return self._value_by(directive, partial(self._on_amd, directive.start))
+
+    def _value_by(self, directive: Directive, names: Names) -> Value:
+        converted = directive._replace(keyword=self._keyword(directive))
+        return answer(converted, self._converted(directive), names)
 
     def _on_amd(self, place: int, name: bytes) -> Worth:
         """What a name is to AMD's preprocessor where it asks for it."""
@@ -265,10 +265,12 @@ class AmdBranches:
 
     def _keyword(self, directive: Directive) -> bytes:
         """`ifndef` may have become `if`."""
-        index = bisect_left(self._starts, directive.start)
-        edit = self.edits[index] if index < len(self.edits) else None
-        is_changed = edit is not None and edit.end <= directive.body and edit.takes == (directive.keyword,)
-        return edit.new if is_changed and edit is not None and isinstance(edit.new, bytes) else directive.keyword
+        for edit in self.edits[bisect_left(self._starts, directive.start) :]:
+            if edit.end > directive.body:
+                break
+            if edit.takes == (directive.keyword,) and isinstance(edit.new, bytes):
+                return edit.new
+        return directive.keyword
 
     def _converted(self, directive: Directive) -> bytes:
         code, position, pieces = self.reading.code, directive.body, []

@@ -57,3 +57,38 @@ def test_help_on_versions_names_what_conditions_can_test(macro: str, said: str) 
     found = [each for each in convert(code.encode(), Context(api.policy(), "a.cu")).findings if each.rule == "ARC009"]
     assert found
     assert all(said in each.help and "GetVersion" not in each.help for each in found)
+
+
+_TO_NUMBER = "#ifdef __CUDA_ARCH__\n#define SM __CUDA_ARCH__\n#else\n#define SM 0\n#endif\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "uses", "message", "level"),
+    [
+        ("a.cu", "#if SM >= 700\n#endif\n", ", and decides line 6", Severity.WARNING),
+        ("a.cuh", "", "", Severity.WARNING),
+        ("a.cu", "", "", Severity.INFO),
+    ],
+)
+def test_a_macro_that_is_the_number_is_reported_where_amd_reads_it(
+    path: str, uses: str, message: str, level: Severity
+) -> None:
+    result = convert((_TO_NUMBER + uses).encode(), Context(api.policy(), path))
+    found = [each for each in result.findings if not each.guard]
+    assert [each.message for each in found] == [f"'SM' has the value of the host, 0, in device code on AMD{message}"]
+    assert [severity(each, ()) for each in found] == [level]
+    assert [result.source.position(each.start).line for each in found] == [4]
+
+
+def test_a_condition_beside_the_number_is_reported_once() -> None:
+    code = "#ifndef __CUDA_ARCH__\n#define SM 0\n#else\n#define SM (__CUDA_ARCH__ / 10)\n#endif\n"
+    found = convert(code.encode(), Context(api.policy(), "a.cuh")).findings
+    assert [(each.rule, each.subject) for each in found if not each.guard] == [("ARC002", "SM")]
+
+
+def test_an_error_in_the_first_line_is_not_reached_once_its_condition_is_converted() -> None:
+    """The include that conversion adds stands at the same place as the condition."""
+    code = b'#ifndef __CUDACC_VER_MAJOR__\n#error "needs nvcc"\n#endif\n__global__ void k(int* x) { *x = 1; }\n'
+    result = convert(code, Context(api.policy(), "a.cu"))
+    assert b"#if !defined(__HIP_PLATFORM_AMD__) && !defined(__CUDACC_VER_MAJOR__)" in result.output
+    assert all(severity(each, ()) is Severity.INFO for each in result.findings)

@@ -7,18 +7,19 @@ by what it guards (architectures.py); the rest stays and is reported.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
+from hipify_py.file.local_uses import UNITS
 from hipify_py.file.rewrites import Anchors
 from hipify_py.findings import DEVICE_ARCHITECTURE, UNSUPPORTED, Finding, Severity
 from hipify_py.patterns import pattern
-from hipify_py.reading.conditionals import CONDITIONS
+from hipify_py.reading.conditionals import CONDITIONS, Branch, Chain
 from hipify_py.reading.numbers import whole
 from hipify_py.reading.preprocessor import Directive
-from hipify_py.reading.tokens import Name
+from hipify_py.reading.tokens import Name, words
 from hipify_py.records import dataclass
 from hipify_py.subjects.guards.both_compilers import repeated
 from hipify_py.subjects.guards.questions import Asks, Question, questions
@@ -44,6 +45,8 @@ _TWICE = (
     pattern(rb"!" + _DEFINED + rb"(\s{0,9}\|\|" + _COMPARED % rb"<=?"),
 )
 _TOKEN = pattern(rb"\w+|&&|\|\||[<>]=?|[()]")
+_VALUE_HELP = "set '%s' for AMD in a branch for defined(__HIP_DEVICE_COMPILE__), or test AMD macros where it decides"
+_LONGEST_CHAIN = 64
 _HELP = "test AMD macros (__gfx90a__, __HIP_DEVICE_COMPILE__), or choose the branch that suits AMD"
 
 
@@ -183,6 +186,8 @@ def _architecture(
             yield from _by_name(names.values()) if is_by_name else as_questions(facts, line, asked, _OLDEST)
         elif _has_no_other_branch(facts, line):
             yield from map(_vanishing, names.values())
+        elif _asks_first(facts, line):
+            yield from _as_on_host(facts, line, next(iter(names.values())))
     elif not depends_on_what_is_guarded(facts, line, names, asked):
         yield from as_numbers(facts, line, names, asked)
 
@@ -233,9 +238,7 @@ def _needs_number(facts: Facts, line: Directive) -> bool:
     """Whether a branch of the chain computes with the number, in code or as a macro: it exists for NVIDIA only."""
     opened = facts.reading.conditionals.opened_by(line)
     # Between the branches stand nothing but their conditions, which do not count.
-    return opened is not None and facts.computes_with_architecture(
-        opened.chain.branches[0].start, opened.chain.branches[-1].end
-    )
+    return opened is not None and facts.computes_with_architecture(*_span(opened.chain))
 
 
 def _has_no_other_branch(facts: Facts, line: Directive) -> bool:
@@ -246,6 +249,80 @@ def _has_no_other_branch(facts: Facts, line: Directive) -> bool:
 def _vanishing(name: Name) -> Finding:
     message = "the code below is left out on AMD: it computes with '__CUDA_ARCH__'"
     return Finding(DEVICE_ARCHITECTURE, name.start, name.end, message, help=_HELP, subject="__CUDA_ARCH__")
+
+
+def _asks_first(facts: Facts, line: Directive) -> bool:
+    """Whether no condition before it in its chain names `__CUDA_ARCH__`."""
+    opened = facts.reading.conditionals.opened_by(line)
+    before = opened.chain.branches[: min(opened.number, _LONGEST_CHAIN)] if opened is not None else ()
+    return not any(b"__CUDA_ARCH__" in facts.reading.code[each.directive.body : each.directive.end] for each in before)
+
+
+def _as_on_host(facts: Facts, line: Directive, asked: Name) -> Iterator[Finding]:
+    """Device code of AMD takes the branch for the host, as another one computes with the number: reported where that
+    branch defines what the other one sets to the number, else at the condition."""
+    opened = facts.reading.conditionals.opened_by(line)
+    branches = opened.chain.branches if opened is not None else ()
+    set_to_number = _set_to_number(facts, branches)
+    for name, defined_at in set_to_number.items():
+        yield _as_host_value(facts, name, defined_at)
+    if not set_to_number:
+        message = "device code takes the branch for the host on AMD: the other one computes with '__CUDA_ARCH__'"
+        yield _number(asked, message, None)
+
+
+def _as_host_value(facts: Facts, name: Name, defined_at: Set[int]) -> Finding:
+    """A macro or constant that keeps the host's value in device code; it decides nothing in a unit without uses."""
+    text = to_text(name.text)
+    message = f"'{text}' has the value of the host{_value_of(facts, name)} in device code on AMD"
+    uses = [each.start for each in facts.reading.names((name.text,)) if each.start not in defined_at]
+    if uses:
+        message += f", and decides line {facts.reading.source.line(uses[0])}"
+    is_spare = not uses and facts.reading.source.path.endswith(UNITS)
+    found = _number(name, message, Severity.INFO if is_spare else None)
+    return replace(found, help=_VALUE_HELP % text, subject=text)
+
+
+def _value_of(facts: Facts, name: Name) -> str:
+    """What a macro is in the one branch beside that with the number."""
+    macro, branch = facts.reading.macro_at(name.start), facts.reading.conditionals.at(name.start)
+    if macro is None or branch is None or not facts.computes_with_architecture(*_span(branch.chain)):
+        return ""
+    is_one_of_two = branch.chain.branches[1:] == branch.chain.branches[-1:]
+    return f", {to_text(facts.reading.code[macro.body : macro.end].strip())}," if is_one_of_two else ""
+
+
+def _span(chain: Chain) -> tuple[int, int]:
+    return chain.branches[0].start, chain.branches[-1].end
+
+
+def _set_to_number(facts: Facts, branches: Sequence[Branch]) -> dict[Name, set[int]]:
+    """The macros and constants that one branch sets to the number and another one, for the host, to something else:
+    where that is, and all places where branches define them."""
+    found: dict[Name, set[int]] = {}
+    for place in facts.reading.names((b"__CUDA_ARCH__",)) if branches else ():
+        holder = next((each for each in branches if each.start <= place.start < each.end), None)
+        name = _defined_with(facts, place) if holder is not None else b""
+        inside = [each for each in facts.reading.names((name,)) if name and _branch_of(branches, each) is not None]
+        others = [each for each in inside if _branch_of(branches, each) is not holder]
+        if others:
+            found.setdefault(others[0], {each.start for each in inside})
+    return found
+
+
+def _branch_of(branches: Sequence[Branch], name: Name) -> Branch | None:
+    return next((each for each in branches if each.start <= name.start < each.end), None)
+
+
+def _defined_with(facts: Facts, number: Name) -> bytes:
+    """The macro, or the variable, that a use of the number defines."""
+    line = facts.reading.directive_at(number.start)
+    if line is not None:
+        macro = facts.reading.macro_at(number.start) if line.keyword == b"define" else None
+        return macro.name if macro is not None else b""
+    plain = facts.reading.plain[facts.reading.statement_start(number.start) : number.start]
+    head, sign, _value = plain.replace(b"{", b"=").partition(b"=")
+    return words(head)[-1] if sign and words(head) else b""
 
 
 def is_about_any_gpu(asked: Question, oldest: int = _OLDEST) -> bool:

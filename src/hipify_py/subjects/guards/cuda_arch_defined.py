@@ -38,8 +38,12 @@ def _asked(code: bytes, line: Directive) -> Iterator[int]:
 
 
 def _is_number_inside(facts: Facts, directive: Directive) -> bool:
-    """Whether a branch that a question opens needs the number: that place is spoken of instead."""
+    """Whether a branch that a question opens, or another one of its chain, needs the number: that is reported there."""
     branch = facts.reading.conditionals.at(directive.end + 1)
     if directive.keyword == b"define" or branch is None or branch.directive.start != directive.start:
         return False
-    return facts.asks_for_architecture(directive.end, branch.end)
+    if facts.asks_for_architecture(directive.end, branch.end):
+        return True
+    is_reported = not (facts.is_ported or facts.asks_for_hip or facts.asks_for_amd_devices)
+    branches = branch.chain.branches
+    return is_reported and facts.computes_with_architecture(branches[0].start, branches[-1].end)
