@@ -91,9 +91,7 @@ PROBES = {
     "subjects/libraries/nvtx_ranges": Probe(
         "const char *", "nvtx3::event_attributes", "nvtx3::mark(v);", "#include <nvtx3/nvtx3.hpp>\n"
     ),
-    "subjects/math/bit_counts": Probe(
-        "int", "unsigned", "if (v + __popc(a) < 0) return;", on_device=True, guesses=True
-    ),
+    "file/retyped_results": Probe("int", "unsigned", "if (v + __popc(a) < 0) return;", on_device=True, guesses=True),
     "subjects/math/float_overloads": Probe(
         "float", "double", "o[0] = rsqrt(v);", "#include <hip/hip_runtime.h>\n", on_device=True, path="probe.hip"
     ),

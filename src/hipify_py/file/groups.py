@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from enum import Enum
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, only_scope, usage
@@ -35,6 +36,19 @@ _VARIABLE = pattern(
 _LIKELY = pattern(rb"(?:g|cta|cg|tb|tile\w*|warp\w*|\w*group|active|block|grid)", re.IGNORECASE)
 _MAKER = pattern(rb"\b(?:this_\w+|coalesced_threads|tiled_partition(?:<[^<>;]{1,60}>)?)\s*\([^()]{0,100}\)\s*$")
 _REACH = 240
+# How a group is formed: of which kind it is.
+_INITIALIZER = pattern(rb"\w+\s*(?:=|\(|\{)\s*(?:\w+\s*=\s*)?((?:(?:\w+\s*)?::\s*)*\w+\s*[<(])")
+_SCOPES = pattern(rb"(?:(?:[A-Za-z_]\w*\s{0,9})?::\s{0,9}){1,9}\Z")
+_COALESCED = pattern(rb"\bcoalesced_(?:threads|group)\b")
+_TILE = pattern(rb"\b(?:thread_block_tile|tiled_partition)\s{0,9}<")
+
+
+class Kind(Enum):
+    """What is certain of a group."""
+
+    TILE = "of at most 32 threads where it votes or matches"
+    COALESCED = "of the active lanes of a wavefront"
+    UNKNOWN = ""
 
 
 @dataclass(frozen=True)
@@ -93,6 +107,29 @@ class Groups:
     def members(self, names: Iterable[bytes]) -> Iterator[Name]:
         """Where names are called as members of a group, of one made on the spot, or of what is most likely one."""
         return (name for name in self.facts.reading.names(names) if self.spaces and self._is_member(name))
+
+    def receiver(self, member: Name) -> tuple[int, int]:
+        """The group, one of `members`, whose member it is: a variable, or the call that makes it."""
+        around = self.facts.reading.neighbours(member)
+        start, receiver = around.token_before(around.before - 1)
+        made = _MAKER.search(around.code, max(around.low, start - _REACH), around.before - 1)
+        if receiver == b")" and made is not None:
+            scopes = _SCOPES.search(around.code, max(around.low, made.start() - _REACH), made.start())
+            start = scopes.start() if scopes is not None else made.start()
+        return start, around.before - 1
+
+    def kind(self, member: Name) -> Kind:
+        """Of which kind the group is whose member it is."""
+        start, end = self.receiver(member)
+        code = self.facts.reading.code
+        known = self.facts.reading.declarations.of(code[start:end].strip(), start)
+        formed = code[start:end]
+        if known is not None:
+            initializer = _INITIALIZER.match(code, known.place)
+            formed = known.type if known.type != b"auto" or initializer is None else initializer[1]
+        if _COALESCED.search(formed):
+            return Kind.COALESCED
+        return Kind.TILE if _TILE.search(formed) else Kind.UNKNOWN
 
     def _is_member(self, name: Name) -> bool:
         around = self.facts.reading.neighbours(name)
