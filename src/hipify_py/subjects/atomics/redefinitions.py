@@ -30,6 +30,24 @@ ANCHORS = Anchors(frozenset(_ATOMICS))
 # How such functions are written: a loop of compare-and-swap, or the integer atomic on the bits.
 _IN_ITS_WAY = pattern(rb"\batomic(?:CAS|Max|Min|Exch|Add)\w*\s*\(")
 
+# What else their bodies call: the same operation on values, and the bits of these.
+_CALLED = pattern(rb"(?:::\s{0,9})?\b([A-Za-z_]\w*)\s*\(")
+_HARMLESS = pattern(
+    rb"atomic\w+|(?:f?min|f?max)f?|isnan|(?:reinterpret|static|const)_cast|if|while|for|return|sizeof|"
+    rb"__\w+_as_\w+|__hiloint2double|unsigned|int|float|double|long"
+)
+_ANOTHER_NUMBER = pattern(rb"(?<![\w.])(?!0[\s;),.fFuUlL:?=])\.?\d|(?<![\w.])0?\.0*[1-9]")
+_RETURNED = pattern(rb"\breturn\b([^;{}]{0,400});")
+_ASSIGNED = pattern(rb"\b([A-Za-z_]\w*)\s*=(?!=)\s*([^;{}]{1,400}?)(?=;|,\s*\w+\s*[;=])")
+_NAME = pattern(rb"\b[A-Za-z_]\w*")
+_OLD = pattern(rb"\batomic\w+\s*\(|^[^?+]{0,80}\*")
+_SIGNS = {
+    b"atomicAdd": pattern(rb"[\w)]\s*(?:[/%^~]|<<|>>|-(?![-=>]))"),
+    b"atomicSub": pattern(rb"[\w)]\s*(?:[/%^~]|<<|>>)"),
+}
+_PRODUCT = pattern(rb"\b([A-Za-z_]\w*)\s*\*\s*[\w(]")
+_COMPUTES = pattern(rb"[\w)]\s*(?:[/%^~]|<<|>>|\+(?![+=])|-(?![-=>]))")
+
 _PARAMETER = pattern(rb"\s*(\w+(?:\s+\w+)*)\s*(?:(\*)\s*(?:(?:__restrict__|const)\s+)?(?:\w+\s*)?)?")
 _SPELLINGS = {
     b"unsigned long int": b"unsigned long",
@@ -43,12 +61,41 @@ _SPELLINGS = {
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     functions = (own_function(facts, name) for name in facts.names(ANCHORS.words))
     ours = [found for found in functions if found and _is_at_file_scope(facts, found) and _is_hips(facts, found)]
-    alike = [found for found in ours if _IN_ITS_WAY.search(facts.reading.code, found.body, found.end)]
+    alike = [found for found in ours if _does_the_same(facts, found)]
     for odd in ours:
         if odd not in alike:
             yield _redefined(odd.name)
     for group in neighbours(facts.reading.code, alike):
         yield for_others_only(facts, extent(group), to_text(group[0].name.text), "HIP brings this function")
+
+
+def _does_the_same(facts: Facts, definition: Definition) -> bool:
+    """Whether a function is written as all are that do what HIP's does: what it computes otherwise, or returns apart
+    from the old value, is something of its own."""
+    body = facts.reading.plain[definition.body : definition.end]
+    if not _IN_ITS_WAY.search(body) or _ANOTHER_NUMBER.search(body):
+        return False
+    if not all(_HARMLESS.fullmatch(found[1]) for found in _CALLED.finditer(body)):
+        return False
+    if _SIGNS.get(definition.name.text, _COMPUTES).search(body):
+        return False
+    values = {name for name, _value in _ASSIGNED.findall(body)}
+    values.update(_NAME.findall(facts.reading.plain, start, end)[-1] for start, end in parameters(facts, definition))
+    if any(found[1] in values for found in _PRODUCT.finditer(body)):
+        return False
+    return all(_is_old_value(found[1], body) for found in _RETURNED.finditer(body))
+
+
+def _is_old_value(returned: bytes, body: bytes) -> bool:
+    """Whether what is returned is the result of an atomic, or a variable that got one, or was loaded."""
+    if not returned.strip() or _OLD.search(returned):
+        return True
+    old = {name for name, value in _ASSIGNED.findall(body) if _OLD.search(value)}
+    old |= {
+        name for name, value in _ASSIGNED.findall(body) if old.intersection(_NAME.findall(value)) and b"(" not in value
+    }
+    names = [name for name in _NAME.findall(returned) if not _HARMLESS.fullmatch(name)]
+    return bool(names) and old.issuperset(names)
 
 
 def _redefined(name: Name) -> Finding:
