@@ -27,7 +27,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 SECONDS = Path(__file__).with_name("long_tests.txt")
 # From so many seconds on a test is slow, and a slow one is thorough: together with the linters, the tests that are left
 # take ten minutes on two cores.
-SLOW, THOROUGH = 2.0, 4.0
+SLOW, THOROUGH = 2.0, 3.0
 
 
 @pytest.hookimpl(tryfirst=True)
