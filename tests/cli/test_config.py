@@ -157,7 +157,9 @@ def test_a_key_that_the_parser_takes_minutes_for(
     monkeypatch.setattr(config, "_SECONDS", 0.2)
     write("x.cu")
     write(name, b"[tool.hipify-py]\nx" + b".x" * 10_000 + b" = 1\n")
-    assert hipify("--check", "x.cu").error.endswith(f"{name}: reading it takes more than 0 seconds of CPU time")
+    # Newer releases of tomli count the parts of a key.
+    reasons = ("reading it takes more than 0 seconds of CPU time", "TOML key has more than the allowed 1000 parts")
+    assert hipify("--check", "x.cu").error.endswith(tuple(f"{name}: {reason}" for reason in reasons))
 
 
 # map

@@ -80,6 +80,16 @@ def test_two_runs_are_undone_one_by_one(hipify: Hipify, write: Write) -> None:
     assert file.read_bytes() == b"cudaFree(0); ours();\n"
 
 
+def test_the_run_that_converted_a_file_is_undone(hipify: Hipify, write: Write) -> None:
+    first, second, never = (write(name, CUDA) for name in ("a.cu", "b.cu", "c.cu"))
+    assert hipify("a.cu").code == hipify("b.cu").code == 0
+    second.write_bytes(b"edited")
+    assert hipify("undo", "c.cu").error == "nothing to undo: no in-place conversion of c.cu is recorded"
+    assert hipify("undo", "a.cu").code == 0
+    assert first.read_bytes() == never.read_bytes() == CUDA
+    assert second.read_bytes() == b"edited"
+
+
 def test_undo_from_a_directory_below(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     file = write("deep/down/a.cu")
     hipify(".")

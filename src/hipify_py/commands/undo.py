@@ -13,7 +13,8 @@ from hipify_py.commands.build import argument, command
 def run(path: str, force: bool) -> int:
     """Undo the last in-place conversion.
 
-    Files are restored byte for byte. PATH is a directory in the converted tree (default: the current directory).
+    Files are restored byte for byte. PATH is a directory in the converted tree (default: the current directory),
+    or a file: then the run that converted it is undone.
     """
     from hipify_py.report.console import Console
     from hipify_py.run.deliver.state import StateError

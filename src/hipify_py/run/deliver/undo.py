@@ -54,7 +54,8 @@ class Undone:
 
 
 def undo(start: Path, *, force: bool, say: Callable[[str], object]) -> Undone | None:
-    """Restore the last run that concerns a directory: its files lie below it, or it lies among them. None without."""
+    """Restore the last run that concerns a directory or a file: its files lie below it, or it lies among them. None
+    without."""
     start = Path(os.path.realpath(start))
     while found := _last_run(start):
         run, root = found
@@ -383,8 +384,12 @@ def _is_known(entry: Entry, place: Path) -> bool:
 
 
 def _concerns(run: Run, place: Path, directory: Path) -> bool:
-    paths = [place / entry.path for entry in run.entries.values() if not entry.is_use]
+    """Whether a run has files in a directory or around it, or is the one that converted a file."""
+    entries = [entry for entry in run.entries.values() if not entry.is_use]
+    paths = [place / entry.path for entry in entries]
     if not paths:
         return bool(run.damage)
+    if not directory.is_dir():
+        return directory in paths or directory in (place / entry.new_path for entry in entries)
     is_among_them = directory.is_relative_to(os.path.commonpath([path.parent for path in paths]))
     return is_among_them or any(path.is_relative_to(directory) for path in paths)
