@@ -81,6 +81,11 @@ class Detector:
         return _SCOPES[self.spec["scope"]] if "scope" in self.spec else None
 
     @cached_property
+    def in_hip(self) -> bool:
+        """Whether it looks at branches for HIP alone, too."""
+        return bool(self.spec.get("in_hip"))
+
+    @cached_property
     def words(self) -> Words:
         return Words(next((self.spec[key] for key in ("names", "words", "called") if _is_list(self.spec.get(key))), ()))
 
@@ -311,7 +316,9 @@ def detect(facts: Facts, *, includes_known: bool) -> Iterator[tuple[Detector, Hi
             continue
         words = frozenset(called.get(number, ()))
         find = _names(detector, mentions, words) if detector.is_of_names else detector.find(detector, facts, words)
-        yield from ((detector, hit) for hit in find if not left_alone(hit.start))
+        for hit in find:
+            if not left_alone(hit.start) or (detector.in_hip and facts.is_for_hip(hit.start)):
+                yield detector, hit
 
 
 def hits(detector: Detector, facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:

@@ -32,7 +32,7 @@ DETECTORS: Mapping[str, frozenset[str]] = {
     "directives": frozenset(("words", "message", "stays")),
     "build": frozenset(("kinds", "message", "needs", "unless_file", "inside", "context", "options", "counterparts")),
     "files": frozenset(("message", "needs")),
-    "check": frozenset(("scope", "words", "message", "stays", "tells")),
+    "check": frozenset(("scope", "words", "message", "stays", "tells", "in_hip")),
     "by": frozenset(),
 }
 # The keys whose values are regular expressions.

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from hipify_py.edits import Edit
+from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
 from hipify_py.file.local_uses import UNITS
 from hipify_py.file.rewrites import Anchors
@@ -95,13 +96,24 @@ def _with_bodies(facts: Facts) -> Iterator[Edit]:
 
 def _numbers_left(facts: Facts) -> Iterator[Finding]:
     """The comparisons that stay in a file with conditions for HIP, whose authors may have thought of these, too."""
-    for name in facts.names((b"__CUDA_ARCH__",)) if b"__CUDA_ARCH__" not in facts.own_macros else ():
+    amd = AmdBranches(facts.reading, (), facts.on_amd)
+    for name in facts.reading.names((b"__CUDA_ARCH__",)) if b"__CUDA_ARCH__" not in facts.own_macros else ():
         line = facts.reading.directive_at(name.start)
-        if line is not None and line.keyword in CONDITIONS and not _HIP.search(facts.reading.code, line.body, line.end):
+        if line is None or (facts.is_left_alone(name.start) and not _is_asked_of_amd(amd, line)):
+            continue
+        if line.keyword in CONDITIONS and not _HIP.search(facts.reading.code, line.body, line.end):
             asked = [each for each in _Asked(line, [name]).questions(facts) if each.start == name.start]
             if not all(map(is_about_any_gpu, asked)) or any(each.asks is Asks.COMPARES for each in asked):
                 found = as_numbers(facts, line, {name.start: name}, asked)
                 yield from (replace(each, severity=Severity.INFO) for each in found if isinstance(each, Finding))
+
+
+def _is_asked_of_amd(amd: AmdBranches, line: Directive) -> bool:
+    """Whether a condition behind others of its chain is read by AMD, which takes none of these."""
+    opened = amd.reading.conditionals.opened_by(line)
+    if opened is None or opened.number == 0 or amd.is_dead(opened.chain.branches[0].directive.start):
+        return False
+    return amd.taken(opened.chain.branches[: opened.number]) is None
 
 
 def _branches_for_amd(facts: Facts) -> dict[int, int]:

@@ -1,4 +1,4 @@
-"""ARC012: `#error` that a build for AMD runs into, by conditions that conversion leaves."""
+"""ARC012: `#error` that a build for AMD runs into, by conditions that conversion leaves or that refuse HIP."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from hipify_py.edits import Edit
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
+from hipify_py.file.platform import HIP_MACRO
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
+from hipify_py.reading.expressions import asked_in
 from hipify_py.rules.detect import Hit
 from hipify_py.texts import to_text
 
@@ -18,6 +20,8 @@ _LEFT = pattern(
 )
 _NUMBER = pattern(rb"VERSION|_VER_|_ARCH")
 _COUNTS_AS_0 = "the condition of this #error is true on AMD, where CUDA versions and compute capabilities count as 0"
+_REFUSES = "this #error refuses HIP: its condition is true on AMD"
+_REFUSES_HELP = "remove it once the code is ported and tested, or leave the file out of builds for AMD"
 # Nobody asks more questions in one chain.
 _LONGEST_CHAIN = 64
 _CONVERTED = (b"__CUDACC__", b"__NVCC__")
@@ -33,10 +37,22 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     amd = AmdBranches(reading, edits, facts.on_amd)
     for directive in errors:
         around = reading.conditionals.around(directive.start)
+        if any(_asks_for_hip(facts, branch) for branch in around) and amd.is_sure(directive.start):
+            yield Hit(directive.start, directive.end, message=_REFUSES, help=_REFUSES_HELP)
+            continue
         asked = _asked_of_cuda(facts, around[0]) if around else set()
         if asked and not amd.guard(directive.start):
             message = _COUNTS_AS_0 if any(map(_NUMBER.search, asked)) else ""
             yield Hit(directive.start, directive.end, message=message)
+
+
+def _asks_for_hip(facts: Facts, branch: Branch) -> bool:
+    """Whether the conditions up to a branch ask for HIP."""
+    code = facts.reading.code
+    lines = (
+        other.directive for other in branch.chain.branches[max(0, branch.number - _LONGEST_CHAIN) : branch.number + 1]
+    )
+    return any(HIP_MACRO.fullmatch(name) for line in lines for name in asked_in(code[line.body : line.end]))
 
 
 def _asked_of_cuda(facts: Facts, branch: Branch) -> set[bytes]:

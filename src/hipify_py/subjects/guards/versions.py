@@ -63,9 +63,9 @@ def _answers(facts: Facts, line: Directive) -> Iterator[Edit]:
 def _answered(facts: Facts, line: Directive) -> Iterator[Part]:
     code = facts.reading.code
     asked = [(_name(code, each), each) for each in questions(code, line.body, line.end, tuple(VERSIONS))]
-    compared = {name for name, each in asked if each.asks is Asks.COMPARES}
+    is_compared = any(each.asks is Asks.COMPARES for _name, each in asked)
     for name, each in asked:
-        if each.asks is Asks.IS_DEFINED and (name in compared or _only_complains(facts, line)):
+        if each.asks is Asks.IS_DEFINED and (is_compared or _only_complains(facts, line)):
             yield Part(*_question(code, line, each), holds=True, is_operand=True)
         elif each.asks is Asks.COMPARES and not each.closes:
             wanted = each.holds_for(on_newest(name).value or 0)

@@ -20,6 +20,16 @@ __global__ void k(int *p) {
 #if __CUDA_ARCH__ >= 600  // expect: ARC002
     p[1] = 1;
 #endif
+#if __CUDA_ARCH__ >= 900 && !defined(__HIPCC__)
+    p[1] = 2;
+#elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800  // expect: ARC002
+    p[1] = 3;
+#endif
+#ifdef __HIPCC__
+    p[1] = 4;
+#elif __CUDA_ARCH__ >= 800
+    p[1] = 5;
+#endif
 }
 // ==== output
 #ifdef __HIPCC__
@@ -43,5 +53,15 @@ __global__ void k(int *p) {
 #endif
 #if __CUDA_ARCH__ >= 600  // expect: ARC002
     p[1] = 1;
+#endif
+#if __CUDA_ARCH__ >= 900 && !defined(__HIPCC__)
+    p[1] = 2;
+#elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800  // expect: ARC002
+    p[1] = 3;
+#endif
+#ifdef __HIPCC__
+    p[1] = 4;
+#elif __CUDA_ARCH__ >= 800
+    p[1] = 5;
 #endif
 }

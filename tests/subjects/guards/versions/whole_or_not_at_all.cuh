@@ -17,6 +17,9 @@ void i() { cuMulticastCreate(a, b); }  // expect: API017
 #if defined(__CUDACC__) && __CUDA_ARCH__ < 700  // expect: ARC002
 void j() { cudaFree(p); }
 #endif
+#if CUDART_VERSION >= 12000 && defined(CUDA_VERSION)
+void k() { cudaFree(p); }
+#endif
 // ==== output
 #if defined(__HIPCC__) && !defined(__HIP_PLATFORM_AMD__) && __CUDACC_VER_MAJOR__ <= 11
 void f() { asm("no.such.instruction %0;" : "=r"(x)); }
@@ -36,4 +39,7 @@ void i() { cuMulticastCreate(a, b); }  // expect: API017
 #endif
 #if defined(__HIPCC__) && __CUDA_ARCH__ < 700  // expect: ARC002
 void j() { hipFree(p); }
+#endif
+#if defined(__HIP_PLATFORM_AMD__) || (CUDART_VERSION >= 12000 && defined(CUDA_VERSION))
+void k() { hipFree(p); }
 #endif
