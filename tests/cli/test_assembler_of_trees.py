@@ -102,3 +102,18 @@ def test_macros_of_other_files_stand_for_newer_gpus(hipify: Hipify, write: Write
     hipify(".")
     is_decided = b"#if defined(__AMDGCN__) || defined(MINE_ENABLED)" in unit.read_bytes()
     assert is_decided == (definitions == FOR_NEWER)
+
+
+@pytest.mark.parametrize(
+    ("condition", "is_reported"),
+    [("!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 750", False), ("!defined(__CUDA_ARCH__)", True), ("SPEED", False)],
+)
+def test_what_another_file_defines_on_amd_is_not_reported(
+    hipify: Hipify, write: Write, condition: str, is_reported: bool
+) -> None:
+    """A fragment includes nothing, and asks for what the file around it has seen."""
+    write("arch.h", f"#if {condition}\n#define MINE_SM75_ENABLED 1\n#endif\n".encode())
+    write("a.cu", b'#include "arch.h"\nnamespace mine {\n#include "code.h"\n}\n__global__ void k() { mine::f(0); }\n')
+    asm = 'asm volatile("tanh.approx.f32 %0, %0;" : "+f"(x));'
+    write("code.h", f"__device__ float f(float x) {{\n#if MINE_SM75_ENABLED\n{asm}\n#endif\nreturn x; }}\n".encode())
+    assert ("PTX035" in _rules(hipify)) == is_reported

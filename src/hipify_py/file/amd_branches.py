@@ -55,6 +55,7 @@ _NEWEST = (
 )
 
 
+_DEVICE_MACRO = b"__HIP_DEVICE_COMPILE__"
 # What nvcc defines, and conversion makes HIP's.
 _OF_CUDA_COMPILERS = (b"__CUDACC__", b"__NVCC__")
 
@@ -77,6 +78,15 @@ def on_nvidia(name: bytes) -> Worth:
 def without_hip(name: bytes) -> Worth:
     """As every build for others than AMD answers: for any GPU of NVIDIA, or for none."""
     return UNDEFINED if HIP_MACRO.fullmatch(name) else UNKNOWN
+
+
+def in_device_code(names: Names) -> Names:
+    """What names are in the pass that compiles for GPUs of AMD, by what they are in either pass."""
+    return partial(_in_device_code, names)
+
+
+def _in_device_code(names: Names, name: bytes) -> Worth:
+    return defined_as(1) if name == _DEVICE_MACRO else names(name)
 
 
 def on_newest(name: bytes) -> Worth:

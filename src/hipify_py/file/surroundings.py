@@ -133,10 +133,10 @@ class Surroundings(NamedTuple):
     others calls the functions `called_by_host` of this file. The tree `has_warps` of 32 lanes, if the file reads the
     warp size of a device, and host code of others computes with the `warp_sizes` that it keeps. Some conditions on
     `__CUDA_ARCH__` stay because of the `gpu_limit`. Macros `for_newer_gpus` are those that other files define for newer
-    GPUs of NVIDIA's alone; those of `assembler` stand for `asm` there, maybe with `volatile`. A file that the tree
-    `has_bfloat` for is one with templates that others may use with bfloat16. Strings of the file name the `modules` of
-    the tree. Files that it includes declare `addresses` as members of structures, and `address_parameters` of
-    constructors."""
+    GPUs of NVIDIA's alone, those `on_amd_gpus` what they may define there; those of `assembler` stand for `asm` there,
+    maybe with `volatile`. A file that the tree `has_bfloat` for is one with templates that others may use with
+    bfloat16. Strings of the file name the `modules` of the tree. Files that it includes declare `addresses` as members
+    of structures, and `address_parameters` of constructors."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -178,6 +178,7 @@ class Surroundings(NamedTuple):
     warp_sizes: tuple[str, ...] = ()
     gpu_limit: GpuLimit | None = None
     for_newer_gpus: tuple[str, ...] = ()
+    on_amd_gpus: tuple[str, ...] = ()
     assembler: tuple[str, ...] = ()
     has_bfloat: bool = False
     modules: tuple[PtxModule, ...] = ()

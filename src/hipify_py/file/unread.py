@@ -7,18 +7,15 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
 from hipify_py.edits import Edit
-from hipify_py.file.amd_branches import AmdBranches
+from hipify_py.file.amd_branches import AmdBranches, in_device_code
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Side
 from hipify_py.file.local_uses import Definition
 from hipify_py.file.old_gpus import for_old_gpus
 from hipify_py.file.proposals import NOT_FOR_AMD
 from hipify_py.once import cached_property
-from hipify_py.reading.expressions import Worth, defined_as
 from hipify_py.records import dataclass
 from hipify_py.texts import to_text
-
-_DEVICE_MACRO = b"__HIP_DEVICE_COMPILE__"
 
 
 @dataclass(frozen=True)
@@ -49,10 +46,7 @@ class Unread:
 
     @cached_property
     def on_device(self) -> AmdBranches:
-        return AmdBranches(self.facts.reading, self.edits, self._of_device)
-
-    def _of_device(self, name: bytes) -> Worth:
-        return defined_as(1) if name == _DEVICE_MACRO else self.facts.on_amd(name)
+        return AmdBranches(self.facts.reading, self.edits, in_device_code(self.facts.on_amd))
 
     def kept_for_others(self, offset: int) -> str:
         """The condition that conversion puts around code which HIP has no use for."""

@@ -287,6 +287,7 @@ class Project:
             assembler=tuple(own.assembler(data)),
             has_bfloat=may_meet_bfloat(data) and self._has_bfloat_around(path),
             for_newer_gpus=tuple(self._macros.for_newer_gpus(path, data)),
+            on_amd_gpus=tuple(self._macros.on_amd_gpus(path, data)),
             addresses=tuple(self._addresses.members_in(path, data)),
             address_parameters=tuple(self._addresses.parameters_in(path, data)),
         )

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia, without_hip
-from hipify_py.file.newer_gpus import is_flag_for_newer
+from hipify_py.file.amd_branches import AmdBranches, in_device_code, on_amd, on_nvidia, without_hip
+from hipify_py.file.newer_gpus import is_flag_for_newer, is_for_newer
 from hipify_py.file.surroundings import OtherMacro
 from hipify_py.once import cached_property
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Names, Worth, defined_as
 from hipify_py.reading.tokens import words
 from hipify_py.run.project.generations import Generations
 from hipify_py.run.project.tree import MAY_ASK, Edge, Tree
+from hipify_py.run.project.units import Unit
 from hipify_py.texts import to_text
 
 # What is defined for one generation of NVIDIA's GPUs, in builds for AMD, for the newest of NVIDIA's, and without HIP.
@@ -45,13 +46,24 @@ class Macros:
 
     def for_newer_gpus(self, path: str, data: bytes) -> Iterator[str]:
         """The macros that a file with assembler asks for, and others define for newer GPUs of NVIDIA's alone."""
+        for name, defining in self._asked_with_assembler(path, data):
+            if all(each is not None and is_flag_for_newer(each.reading, name) for each in defining):
+                yield to_text(name)
+
+    def on_amd_gpus(self, path: str, data: bytes) -> Iterator[str]:
+        """The macros that a file with assembler asks for, and others may define in device code of AMD."""
+        for name, defining in self._asked_with_assembler(path, data):
+            if any(each is None or _may_be_on_amd_gpus(each, name) for each in defining):
+                yield to_text(name)
+
+    def _asked_with_assembler(self, path: str, data: bytes) -> Iterator[tuple[bytes, Sequence[Unit | None]]]:
+        """The macros that a file with assembler asks for, and the other files that define each."""
         if not any(keyword in data for keyword in _ASSEMBLER) or MAY_ASK.search(data) is None:
             return
         unit, known = self._tree.unit(path), self._tree.survey.macros
         for name in sorted(unit.asks - unit.defines) if unit is not None else ():
-            defining = [self._tree.unit(other) for other in known.get(name, ())]
-            if defining and all(each is not None and is_flag_for_newer(each.reading, name) for each in defining):
-                yield to_text(name)
+            if defining := [self._tree.unit(other) for other in known.get(name, ())]:
+                yield name, defining
 
     def _is_for_one_generation(self, name: bytes) -> bool:
         """Whether the build defines a name, and no file of the tree does, for one generation of NVIDIA's GPUs."""
@@ -85,6 +97,12 @@ class Macros:
     @cached_property
     def _ended(self) -> tuple[str, ...]:
         return tuple(word for word in self._given if word.startswith("_") and word.isupper() and len(word) > _SHORT)
+
+
+def _may_be_on_amd_gpus(unit: Unit, name: bytes) -> bool:
+    if is_for_newer(unit.reading, name):
+        return False
+    return unit.branches(in_device_code(on_amd), is_converted=True).at_end(name) != UNDEFINED
 
 
 class _Visit(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from hipify_py.edits import Edit, in_order
-from hipify_py.file.amd_branches import AmdBranches
+from hipify_py.file.amd_branches import AmdBranches, in_device_code, on_newest
 from hipify_py.file.assembler import KEYWORDS, Statement
 from hipify_py.file.facts import Facts
 from hipify_py.file.fallbacks import Fallbacks
@@ -210,16 +210,19 @@ class _Choice:
             line = self.line(branch)
             names = asked_in(self.facts.reading.code[line.body : line.end]) - {_ARCHITECTURE}
             asked = sorted(name for name in names if self._is_for_newer(name) or self._is_nobodys(name))
-            if not asked:
+            lost = [] if asked else sorted(filter(self._is_lost_on_devices, names))
+            if not asked and not lost:
                 continue
-            if branch.start not in why_not:
+            if lost:
+                problem = self._why_not_on_devices(branch)
+            elif branch.start not in why_not:
                 problem = self._why_not_compiled(branch)
             else:
                 has_place = branch.start in conflicts and self._amd.taken(branch.chain.branches) is None
                 is_idle = why_not[branch.start] and not has_place and self._does_nothing(branch)
                 problem = "and the branch that AMD GPUs take does nothing" if is_idle else ""
             if problem:
-                yield _said(UNDECIDED, line, {"macro": to_text(asked[0]), "problem": problem})
+                yield _said(UNDECIDED, line, {"macro": to_text((asked or lost)[0]), "problem": problem})
 
     def _why_not_compiled(self, branch: Branch) -> str:
         """What is the matter with a translation in a branch that AMD takes only if somebody defines a macro."""
@@ -229,6 +232,23 @@ class _Choice:
         is_translated = translated(self.facts, self._statements(branch), self.edits)
         return "so the translation below is not compiled" if is_translated else ""
 
+    def _why_not_on_devices(self, branch: Branch) -> str:
+        problem = self._why_not_compiled(branch) if self._on_devices.is_dead(branch.start) else ""
+        return f"in device code, {problem}" if problem else ""
+
+    def _is_lost_on_devices(self, name: bytes) -> bool:
+        """Whether a macro of the file is not defined in device code of AMD, and is on the newest GPUs of NVIDIA's."""
+        is_own = name in self.facts.own_macros
+        return is_own and self._on_devices.at_end(name) == UNDEFINED and self._on_newest.at_end(name).is_defined is True
+
+    @cached_property
+    def _on_devices(self) -> AmdBranches:
+        return AmdBranches(self.facts.reading, self.edits, in_device_code(self.facts.on_amd))
+
+    @cached_property
+    def _on_newest(self) -> AmdBranches:
+        return AmdBranches(self.facts.reading, (), on_newest)
+
     @cached_property
     def _as_said(self) -> AmdBranches:
         return AmdBranches(self.facts.reading, self.edits, self.facts.on_amd)
@@ -236,7 +256,8 @@ class _Choice:
     def _is_nobodys(self, name: bytes) -> bool:
         if name in self.facts.own_macros or self._on_amd(name) != UNKNOWN:
             return False
-        is_given = any(to_bytes(each.name) == name for each in self.facts.surroundings.given)
+        surroundings, text = self.facts.surroundings, to_text(name)
+        is_given = text in surroundings.on_amd_gpus or any(each.name == text for each in surroundings.given)
         return not is_given and _LIKE_ONE.fullmatch(name) is not None
 
 
