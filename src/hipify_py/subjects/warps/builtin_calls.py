@@ -46,7 +46,9 @@ _LANE_QUESTIONS = {
     b"LaneMaskGt": b"(~1u << " + _LANE + b")",
     b"LaneMaskGe": b"(~0u << " + _LANE + b")",
 }
-ANCHORS = Anchors(OF_LANES | _COLLECTIVES.keys() | _LANE_QUESTIONS.keys())
+# Votes of CUB, with the mask behind the predicate, which hipCUB ignores.
+_VOTES = {b"WARP_ANY": b"any_sync", b"WARP_ALL": b"all_sync", b"WARP_BALLOT": b"ballot_sync"}
+ANCHORS = Anchors(OF_LANES | _COLLECTIVES.keys() | _LANE_QUESTIONS.keys() | _VOTES.keys())
 _WIDE_MASK = pattern(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64")
 _LONGEST_MASK = 500
 _ONE_TYPE = pattern(rb"\s{0,9}(?:const\s{1,9})?([A-Za-z_]\w*)(?:\s{1,9}const)?(?:[\s&]{1,9}(?:[A-Za-z_]\w*)?)?\s{0,9}")
@@ -116,18 +118,24 @@ def _collectives(facts: Facts) -> Iterator[Edit]:
 
 
 def _lane_questions(facts: Facts) -> Iterator[Edit]:
-    """`cub::LaneId()` and the masks of lanes: those of 32 lanes."""
+    """`cub::LaneId()` and the masks of lanes: those of 32 lanes. `cub::WARP_ANY(p, mask)`: the vote of such lanes."""
     if b"cub" in facts.own_namespaces:
         return
-    for name in facts.names(_LANE_QUESTIONS.keys()):
+    for name in facts.names(_LANE_QUESTIONS.keys() | _VOTES.keys()):
         around = facts.reading.neighbours(name)
         scope = only_scope(around) if around.sign_after == b"(" and qualifier(around) in facts.cub_names else None
         closing = facts.reading.closers.get(around.after) if scope is not None else None
-        if scope is None or closing is None or around.code[around.after + 1 : closing].strip():
+        if scope is None or closing is None:
             continue
-        takes = (scope.text, name.text, b"(", b")")
-        new = (_LANE_QUESTIONS[name.text],)  # in parts, as the scope is renamed in what goes
-        yield Edit(scope.start, closing + 1, new, to_text(name.text), "warps", takes)
+        passed = [Span(*facts.reading.stripped(*each)) for each in facts.reading.arguments(around.after) or ()]
+        new: tuple[bytes | Span, ...] = ()
+        if name.text in _VOTES and len(passed) == 2:
+            new = (HEADER_NAMESPACE + b"::" + _VOTES[name.text] + b"(", passed[1], b", ", passed[0], b")")
+        elif name.text in _LANE_QUESTIONS and not around.code[around.after + 1 : closing].strip():
+            new = (_LANE_QUESTIONS[name.text],)  # in parts, as the scope is renamed in what goes
+        if new:
+            takes = (scope.text, name.text, b"(", b",", b")") if passed else (scope.text, name.text, b"(", b")")
+            yield Edit(scope.start, closing + 1, new, to_text(name.text), "warps", takes)
 
 
 def _own(name: Name, whose: str) -> Finding:
