@@ -109,6 +109,15 @@ def test_findings_read_as_a_compilers_errors_do(nvcc: Nvcc) -> None:
     assert re.search(r"^a\.cu:4:\d+: warning: .* \[PTX008\]$", tried.stderr, re.M)
 
 
+def test_a_library_behind_a_macro_that_nobody_defines_is_a_warning(nvcc: Nvcc) -> None:
+    nvcc.write("a.cu", "#ifdef CUDNN\n#include <cudnn.h>\ncudnnHandle_t handle;\n#endif\n" + KERNEL)
+    left_out = nvcc.run("-c", "a.cu")
+    assert (left_out.returncode, "a.cu:2:11: warning: " in left_out.stderr) == (0, True)
+    read = nvcc.run("-DCUDNN", "-c", "a.cu")
+    assert (read.returncode, "a.cu:2:11: error: " in read.stderr) == (1, True)
+    assert "with HIPIFY_NVCC_FINDINGS=warn the compiler tries it all the same" in read.stderr
+
+
 def test_warnings_are_shown_unless_nobody_wants_them(nvcc: Nvcc) -> None:
     nvcc.write("a.cu", "__global__ void __launch_bounds__(256, 2) k(int *a) {\n  a[threadIdx.x] = 1;\n}\n")
     assert "warning: " in nvcc.run("-c", "a.cu").stderr

@@ -112,4 +112,6 @@ def _say(plan: Plan, result: Converted, line: Line) -> None:
     lines = (*result.problems, *said.lines(remarks, least, only_warns=only_warns))
     plan.says = "".join(f"{whole_line(each)}\n" for each in lines)
     is_bad = any(remark.severity is Severity.ERROR for remark in remarks) and not only_warns
+    if is_bad:
+        plan.says += f"hipify-nvcc: note: with {settings.FINDINGS}=warn the compiler tries it all the same\n"
     plan.code = _FAILED if is_bad or result.problems else 0
