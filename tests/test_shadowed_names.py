@@ -48,6 +48,7 @@ PROBES = {
         "#include <cooperative_groups.h>\n__device__ char c;\nstruct Own {};\n",
         on_device=True,
         guesses=True,
+        besides="CGP016",
     ),
     "file/half_overloads": Probe(
         "__nv_bfloat162", "__half2", "o[0] = __hadd2_sat(v, a);", "__half2 one; __nv_bfloat16 other;\n", on_device=True
@@ -92,6 +93,13 @@ PROBES = {
         "const char *", "nvtx3::event_attributes", "nvtx3::mark(v);", "#include <nvtx3/nvtx3.hpp>\n"
     ),
     "file/retyped_results": Probe("int", "unsigned", "if (v + __popc(a) < 0) return;", on_device=True, guesses=True),
+    "subjects/groups/coalesced_uses": Probe(
+        "cg::coalesced_group",
+        "Own",
+        "n = v.size() == 32;",
+        "#include <cooperative_groups.h>\nstruct Own {};\n",
+        on_device=True,
+    ),
     "subjects/math/float_overloads": Probe(
         "float", "double", "o[0] = rsqrt(v);", "#include <hip/hip_runtime.h>\n", on_device=True, path="probe.hip"
     ),
@@ -137,6 +145,7 @@ OTHERS = frozenset(
         "file/fallbacks",
         "subjects/api/dynamic_shared",
         "subjects/device/device_vla",
+        "subjects/groups/coalesced_groups",
         "subjects/guards/version_number",
         "subjects/math/half_of_bfloat",
         "subjects/math/vector_operators",

@@ -1,0 +1,92 @@
+"""CGP016: what code does with the group of the active lanes that only holds for 32 of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.file.facts import Facts
+from hipify_py.file.groups import Groups, Kind
+from hipify_py.patterns import pattern
+from hipify_py.reading.tokens import Name
+from hipify_py.rules.detect import Hit
+
+_MASKS = (b"ballot", b"match_any", b"match_all")
+_SIZES = (b"size", b"num_threads")
+_SHUFFLES = (b"shfl_down", b"shfl_up")
+_RANK = b"thread_rank"
+# A mask that stays in 64 bits, or is compared with 0.
+_TAKES_64_BITS = pattern(
+    rb"(?:\blong|64_t|\bulonglong)\s{1,9}\w{1,60}\s{0,9}=\s{0,9}\Z|ll\s{0,9}\(\s{0,9}\Z|!\s{0,9}\Z|\bif\s{0,9}\(\s{0,9}\Z"
+)
+_COMPARED_WITH_0 = pattern(rb"\s*[=!]=\s*0[uUlL]{0,3}(?![\w.])")
+_SHIFTED = pattern(rb"\b[12][uU]?\s{0,9}<<\s{0,9}\Z")
+_INDEXED = pattern(rb"\b([A-Za-z_]\w{0,80})\s{0,9}\[\s{0,9}\Z")
+_EXTENT = pattern(rb"\w+\s*\[([^\[\]]{1,60})\]")
+_COMPARED = pattern(rb"\s*(?:[=!<>]=|[<>](?![<>]))\s*(\w+)")
+_COMPARED_BEFORE = pattern(rb"\b(\w{1,60})\s{0,9}[=!]=\s{0,9}\Z")
+_FROM = pattern(rb"\w+\s*=\s*(\w+)\s*(?:/\s*2\b|>>\s*1\b)?\s*;")
+_FULL, _HALF = (b"32", b"warpSize"), b"16"
+_WORD = pattern(rb"[A-Za-z_]\w*")
+_NEAR = 100
+
+
+def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    groups = Groups(facts)
+    for name in groups.members(words):
+        closing = facts.reading.closers.get(facts.reading.neighbours(name).after)
+        if closing is None or groups.kind(name) is not Kind.COALESCED:
+            continue
+        span = _Use(facts, name, groups.receiver(name)[0], closing + 1).for_32_lanes()
+        if span is not None:
+            yield Hit(*span)
+
+
+class _Use:
+    def __init__(self, facts: Facts, name: Name, start: int, end: int) -> None:
+        self._facts = facts
+        self._name = name
+        self._start = start
+        self._end = end
+
+    def for_32_lanes(self) -> tuple[int, int] | None:
+        """The use, with what is done with it, if that only holds for 32 lanes."""
+        if self._name.text in _MASKS:
+            is_wide = self._before(_TAKES_64_BITS) or _COMPARED_WITH_0.match(self._facts.reading.code, self._end)
+            return None if is_wide else (self._start, self._end)
+        if self._name.text in _SIZES:
+            return self._compared_with_32()
+        if self._name.text in _SHUFFLES:
+            return (self._start, self._end) if self._begins_at_16() else None
+        if (shifted := self._before(_SHIFTED)) is not None:
+            return shifted.start(), self._end
+        indexed = self._before(_INDEXED)
+        is_small = indexed is not None and self._has_32_elements(indexed[1])
+        return (indexed.start(), self._end + 1) if indexed is not None and is_small else None
+
+    def _before(self, what: re.Pattern[bytes]) -> re.Match[bytes] | None:
+        return what.search(self._facts.reading.code, max(0, self._start - _NEAR), self._start)
+
+    def _is_32(self, text: bytes) -> bool:
+        return text in _FULL or self._facts.constant(text, self._start) in _FULL
+
+    def _compared_with_32(self) -> tuple[int, int] | None:
+        behind = _COMPARED.match(self._facts.reading.code, self._end)
+        compared = behind or self._before(_COMPARED_BEFORE)
+        if compared is None or not self._is_32(compared[1]):
+            return None
+        return min(self._start, compared.start()), max(self._end, compared.end())
+
+    def _has_32_elements(self, array: bytes) -> bool:
+        known = self._facts.reading.declarations.of(array, self._start)
+        extent = _EXTENT.match(self._facts.reading.code, known.place) if known is not None else None
+        return extent is not None and self._is_32(extent[1].strip())
+
+    def _begins_at_16(self) -> bool:
+        """Whether a shuffle is the first step over 32 lanes, or in a loop that begins there."""
+        code = self._facts.reading.code
+        arguments = self._facts.reading.arguments(self._facts.reading.skip_blank(self._name.end)) or []
+        distance = code[slice(*arguments[1])].strip() if len(arguments) > 1 else b""
+        known = self._facts.reading.declarations.of(distance, self._start) if _WORD.fullmatch(distance) else None
+        begins = _FROM.match(code, known.place) if known is not None else None
+        return distance == _HALF or (begins is not None and (begins[1] == _HALF or self._is_32(begins[1])))

@@ -1,0 +1,58 @@
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+__device__ unsigned before(bool p) {
+    auto g = cg::coalesced_threads();
+    unsigned b = g.ballot(p);                          // expect: CGP016
+    return __popc(b & ((1u << g.thread_rank()) - 1));  // expect: CGP016
+}
+__device__ int leader(int v) {
+    cg::coalesced_group g = cg::coalesced_threads();
+    int m = g.match_any(v);  // expect: CGP016
+    return g.shfl(v, __ffs(m) - 1);
+}
+__device__ float sum(float v) {
+    const auto g = cg::coalesced_threads();
+    __shared__ float s[32];                                        // expect: WRP019
+    s[g.thread_rank()] = v;                                        // expect: CGP016
+    if (g.size() != 32) return s[0];                               // expect: CGP016
+    for (int o = 16; o > 0; o >>= 1)                               // expect: WRP008
+        v += g.shfl_down(v, o);                                    // expect: CGP016
+    return v;
+}
+__device__ int append(int *n) {
+    auto g = cg::coalesced_threads();
+    int old;
+    if (g.thread_rank() == 0) old = atomicAdd(n, g.size());
+    return g.shfl(old, 0) + g.thread_rank();
+}
+// ==== output
+#include <hip/hip_runtime.h>
+#include <hip/hip_cooperative_groups.h>
+namespace cg = cooperative_groups;
+
+__device__ unsigned before(bool p) {
+    auto g = cg::coalesced_threads();
+    unsigned b = g.ballot(p);                          // expect: CGP016
+    return __popc(b & ((1u << g.thread_rank()) - 1));  // expect: CGP016
+}
+__device__ int leader(int v) {
+    cg::coalesced_group g = cg::coalesced_threads();
+    int m = g.match_any(v);  // expect: CGP016
+    return g.shfl(v, __ffs(m) - 1);
+}
+__device__ float sum(float v) {
+    const auto g = cg::coalesced_threads();
+    __shared__ float s[32];                                        // expect: WRP019
+    s[g.thread_rank()] = v;                                        // expect: CGP016
+    if (g.size() != 32) return s[0];                               // expect: CGP016
+    for (int o = 16; o > 0; o >>= 1)                               // expect: WRP008
+        v += g.shfl_down(v, o);                                    // expect: CGP016
+    return v;
+}
+__device__ int append(int *n) {
+    auto g = cg::coalesced_threads();
+    int old;
+    if (g.thread_rank() == 0) old = atomicAdd(n, g.size());
+    return g.shfl(old, 0) + g.thread_rank();
+}
