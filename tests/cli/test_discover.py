@@ -257,3 +257,11 @@ def test_our_own_journal_is_no_part_of_a_tree(
     assert hipify("undo").code == 0
     assert ((tree / "src/a.cu").read_bytes(), (tree / "src/mine").read_bytes()) == (cuda, cuda)
     assert "nothing to undo" in hipify("undo").error
+
+
+@pytest.mark.parametrize("name", ["kernels.def", "body.kernel", "body.tcc", "part.cui"])
+def test_what_sources_include_has_many_endings(hipify: Hipify, write: Write, tree: Path, name: str) -> None:
+    write("a.cu", f'#include "{name}"\n'.encode())
+    write(name, b"OP(Add, cudaStreamNonBlocking)\n")
+    hipify(".")
+    assert (tree / name).read_bytes() == b"OP(Add, hipStreamNonBlocking)\n"

@@ -9,10 +9,11 @@ from typing import Literal, NamedTuple
 from hipify_py.patterns import pattern
 
 # What --rename-files makes is met again by the next run.
-CUDA_SUFFIXES = frozenset((".cu", ".cuh", ".hu", ".hip"))
+CUDA_SUFFIXES = frozenset((".cu", ".cuh", ".hu", ".hip", ".cui", ".cuinc", ".cu_inl", ".hcu", ".cuda"))
 HOST_SUFFIXES = frozenset(
     (".c", ".cc", ".cp", ".cpp", ".cxx", ".c++", ".h", ".hh", ".hp", ".hpp", ".hxx", ".h++",
-     ".inl", ".inc", ".ipp", ".tpp", ".txx", ".ixx", ".cppm", ".icc", ".impl", ".m", ".mm")
+     ".inl", ".inc", ".incl", ".def", ".tcc", ".kernel", ".kernels", ".macros",
+     ".ipp", ".tpp", ".txx", ".ixx", ".cppm", ".icc", ".impl", ".m", ".mm")
 )  # fmt: skip
 SUFFIXES = CUDA_SUFFIXES | HOST_SUFFIXES
 # How a template marks what is filled in.
