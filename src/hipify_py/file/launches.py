@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from hipify_py.edits import Span
 from hipify_py.patterns import pattern
 from hipify_py.reading import tokens
+from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
 from hipify_py.records import dataclass
 
@@ -98,9 +99,13 @@ def kernel_of(reading: Reading, launch: Launch, behind: int = 0) -> Span | None:
 
 
 def is_statement(reading: Reading, call: Span) -> bool:
-    """Whether a launch stands by itself, where `do { … } while (0)` may stand."""
+    """Whether a launch stands by itself, where `do { … } while (0)` may stand; the last thing of a macro does if all of
+    the calls of that do."""
     code, low, high = reading.surroundings(call.start)
     behind = tokens.skip_blank(code, call.end, high)
+    macro = reading.macro_at(call.start) if behind >= high else None
+    if macro is not None and not all(is_statement(reading, use) for use in _uses(reading, macro)):
+        return False
     if behind < high and code[behind : behind + 1] not in (b";", b"}"):
         return False
     before = tokens.rskip_blank(code, call.start, low)
@@ -114,6 +119,14 @@ def is_statement(reading: Reading, call: Span) -> bool:
         statement = code[max(low, tokens.behind_last(code[:before], b";{}")) : before]
         return b"?" not in statement and not statement.endswith(b"::")
     return sign in (b"", b";", b"{", b"}")
+
+
+def _uses(reading: Reading, macro: Macro) -> Iterator[Span]:
+    """Where a macro is expanded outside of others, with its arguments."""
+    for name in reading.names((macro.name,)):
+        if reading.directive_at(name.start) is None:
+            opening = tokens.skip_blank(reading.code, name.end, len(reading.code))
+            yield Span(name.start, reading.closers.get(opening, name.end - 1) + 1)
 
 
 def _kernel_start(code: bytes, low: int, openers: Mapping[int, int], end: int) -> int:

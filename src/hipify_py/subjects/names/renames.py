@@ -29,6 +29,9 @@ _REACH = 100
 _DECLARATIONS = pattern(rb"(?:\s*[A-Za-z_][\w:<>,*&\s]*[\s*&][A-Za-z_]\w*\([^(){};]*\)\s*;)+\s*")
 _LONGEST = 4_000
 
+# Structures that C code cannot name without their tags in HIP either.
+_TAGS = frozenset(("hipArray",))
+
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     reported = set(facts.quoted_members.values())  # which pastes.py reports
@@ -136,6 +139,7 @@ def _without_tag(facts: Facts, item: Listed) -> Iterator[Edit]:
     is_type = item.resolution.entry.section == "types" and around.code is facts.reading.plain
     if (
         not is_type
+        or item.resolution.target in _TAGS
         or around.word_before not in (b"struct", b"enum", b"union")
         or around.sign_after in (b"{", b";", b":")
     ):

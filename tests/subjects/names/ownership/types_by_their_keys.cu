@@ -13,7 +13,7 @@ bool is_same(cudaArray_t array, const Result &result) {
 struct Result { int cudaArray; };  // expect: TOOL006
 bool is_same(hipArray_t array, const Result &result) {
     int cudaArray = result.cudaArray;
-    hipArray *other = array;
+    struct hipArray *other = array;
     hipError_t code = hipFreeArray(array);
     return cudaArray + code != 0 && other != nullptr;
 }
