@@ -61,8 +61,8 @@ _MOST_PLANS = 3
 
 # Whether a file belongs to a project that builds for AMD already, and whether such builds compile it for certain.
 Port = Literal["none", "kept", "compiled"]
-# The rules about device code that AMD refuses whatever names its macros are given.
-_REFUSED = ("PTX", "CGP", "TCX", "ATM", "DEV001")
+# The rules about device code that AMD refuses whatever names its macros are given, masks of 32 bits among it.
+_REFUSED = ("PTX", "CGP", "TCX", "ATM", "DEV001", "WRP003", "WRP004")
 
 
 @dataclass(frozen=True)
@@ -293,7 +293,9 @@ def _facts(source: Source, context: Context, template: Template | None = None) -
         context.local_headers,
         context.renamed_headers,
         context.is_unit and (template is None or template.is_whole_file),
-        context.style if context.port == "none" else replace(context.style, ptx="off", translates_matrices=False),
+        context.style
+        if context.port == "none"
+        else replace(context.style, ptx="off", translates_matrices=False, stays=True),
         context.ptx_header,
         context.surroundings,
     )

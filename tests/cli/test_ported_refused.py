@@ -149,3 +149,45 @@ def test_projects_for_cuda_in_a_portable_one_are_converted(hipify: Hipify, write
     assert (ran.code, " CGP004 " in ran.out) == (1, True), ran.out
     assert (tree / "t/a.cu").read_bytes() == KERNEL
     assert b"hipMalloc" in (tree / "t/b/b.cu").read_bytes()
+
+
+MAP = b"""#pragma once
+#ifdef __HIP_PLATFORM_AMD__
+#include <hip/hip_runtime.h>
+#define cudaMalloc hipMalloc
+#define cudaFree hipFree
+#define cudaDeviceSynchronize hipDeviceSynchronize
+%s#else
+#include <cuda_runtime.h>
+#endif
+"""
+SHUFFLE = b"__global__ void k(int *p) { *p = __shfl_sync(0xffffffff, *p, 1); }\n"
+USER = b'#include "map.h"\n' + SHUFFLE + b"void f(int **p) { cudaMalloc(p, 4); }\n"
+OWN = b"#define __shfl_sync(mask, value, lane) __shfl(value, lane)\n"
+OF_CUDA = b"#ifndef __HIP_PLATFORM_AMD__\n" + SHUFFLE + b"#endif\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "errors"),
+    [
+        ({"map.h": MAP % b"", "a.cu": USER}, ["a.cu:2"]),
+        ({"map.h": MAP % b"", "a.cu": USER + LANE.replace(b"%", b"%%")}, ["a.cu:2", "a.cu:4"]),
+        ({"map.h": MAP % OWN, "a.cu": USER}, []),
+        ({"map.h": MAP % b"", "a.cu": USER.replace(SHUFFLE, OF_CUDA)}, []),
+        (
+            {"Makefile": b"hip: a.cu\n\t$(HIPCC) -x hip $<\napp: a.cu\n\tnvcc $<\n", "map.h": MAP % b"", "a.cu": USER},
+            ["a.cu:2"],
+        ),
+        ({"setup.py": SETUP % b"['b.cu']", "map.h": MAP % b"", "a.cu": USER, "b.cu": KERNEL}, []),
+        ({"setup.py": SETUP % b"['a.cu']", "a.cu": SHUFFLE + KERNEL}, ["a.cu:1"]),
+    ],
+)
+def test_masks_and_assembler_of_what_a_header_makes_hip(
+    hipify: Hipify, write: Write, files: dict[str, bytes], errors: list[str]
+) -> None:
+    _grow(write, files)
+    ran = hipify("scan", "t", "--format", "concise")
+    assert "already portable" in ran.err
+    lines = [line for line in ran.out.splitlines() if " error " in line]
+    assert [":".join(line.removeprefix("t/").split(":")[:2]) for line in lines] == errors, ran.out
+    assert all(" WRP003 " in line or " PTX002 " in line for line in lines)

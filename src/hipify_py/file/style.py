@@ -23,6 +23,7 @@ class Style:
     translates_matrices: bool = True
     converts_builds: bool = True
     builds: BuildStyle = "replace"
+    stays: bool = False  # the file builds for AMD as it is: nothing in it is CUDA's that conversion would change
     for_shim: bool = False  # edits tell what macros have to do: all calls need the same
 
     @property

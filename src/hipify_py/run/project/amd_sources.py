@@ -1,5 +1,6 @@
 """Which portable sources are compiled for AMD for certain: those that a build for both platforms names, or takes by
-their ending, outside of its branches for CUDA; those with branches for HIP of their own; and what such files include.
+their ending, outside of its branches for CUDA; those with branches for HIP of their own; where no build for both
+platforms is in sight, those that a header makes HIP; and what such files include.
 """
 
 from __future__ import annotations
@@ -51,7 +52,10 @@ class AmdSources:
     def _is_compiled(self, path: str) -> bool:
         if path in self._ports.replaced or path not in self._ports.reasons:
             return False
-        return path in self._ports.with_branches or (path.lower().endswith(UNITS) and self._is_taken(path))
+        if path in self._ports.with_branches:
+            return True
+        is_by_header = path in self._ports.with_headers and not self._codes
+        return path.lower().endswith(UNITS) and (is_by_header or self._is_taken(path))
 
     def _is_taken(self, path: str) -> bool:
         folder, name = posixpath.split(path)

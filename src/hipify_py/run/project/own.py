@@ -88,7 +88,7 @@ class OwnNames:
         taken_back = self._tree.survey.macros_taken_back
         for name in self._named(self._standing_in, data):
             for begin, relation, owner in chain(self._included_with(path, name), self._met_before(path, name)):
-                if owner.may_define(name):
+                if self._is_left(path) or owner.may_define(name):
                     text, file = to_text(name), posixpath.basename(owner.reading.source.path)
                     is_maybe = name in taken_back or not owner.surely_defines(name)
                     is_called = owner.calls_macro(name)
@@ -131,13 +131,14 @@ class OwnNames:
         return (name for name in names if name in data)
 
     def _units_for(self, path: str, among: Iterable[str]) -> Iterator[Unit]:
-        """Those that a file includes and that converted files still include: no copies of headers of CUDA."""
-        units = self._tree.included_units(path, among)
-        return (unit for unit in units if self._stays_included(unit.reading.source.path))
+        """Those that a file includes and that converted files still include: no copies of headers of CUDA. A file that
+        is left alone sees those that are, too."""
+        units, is_left = self._tree.included_units(path, among), self._is_left(path)
+        return (unit for unit in units if self._stays_included(unit.reading.source.path, is_left=is_left))
 
-    def _stays_included(self, path: str) -> bool:
+    def _stays_included(self, path: str, *, is_left: bool) -> bool:
         return (
-            not self._is_left(path)
+            (is_left or not self._is_left(path))
             and not self.is_without_cuda(path)
             and self._policy.header(posixpath.basename(path)) is None
         )

@@ -24,7 +24,7 @@ from hipify_py.run.discover import File
 from hipify_py.run.project.branches import MAY_INCLUDE_CUDA, for_hip, has_branches
 from hipify_py.run.project.counterparts import FOR_AMD, Counterparts, counterparts
 from hipify_py.run.project.evidence import is_of_amd
-from hipify_py.run.project.hip_headers import FEWEST, Header, Meant, hip_headers, users
+from hipify_py.run.project.hip_headers import FEWEST, Header, Meant, hip_headers, is_of_header, users
 from hipify_py.run.project.seen import Read, Relevance, Seen, seen
 from hipify_py.run.project.units import Unit
 from hipify_py.run.project.vendored import vendored
@@ -85,6 +85,11 @@ class Ports:
     def with_branches(self) -> Set[str]:
         """The paths of files with branches for HIP of their own."""
         return {path for path, why in self.reasons.items() if why == _BRANCHES}
+
+    @cached_property
+    def with_headers(self) -> Set[str]:
+        """The paths of files that a header makes portable which has HIP's names for CUDA's."""
+        return {path for path, why in self.reasons.items() if is_of_header(why)}
 
     def ranked(self, files: Iterable[File]) -> list[tuple[str, int]]:
         """The reasons for these files, and for how many each is one: that for most files first."""

@@ -23,11 +23,12 @@ def masks(facts: Facts) -> Iterator[Span]:
     """The masks that builtins are handed in code which conversion does not take for CUDA's."""
     if facts.is_surely_cuda:
         return
-    names = facts.reading.names(TAKERS.difference(facts.own_macros))
+    names = facts.reading.names(TAKERS.difference(facts.own_macros, facts.maybe_own))
     own = {name.text for name in names if facts.introduces(name)}
     for name in names:
         around = facts.reading.neighbours(name)
         is_builtin = usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL) and around.sign_after == b"("
+        is_builtin &= facts.meant_of(facts.own_called(name.text), name, around) is None
         spans = facts.reading.arguments(around.after) if is_builtin and name.text not in own else None
         if spans:
             yield Span(*facts.reading.stripped(*spans[0]))
