@@ -81,6 +81,7 @@ OPTIONS = [
     (["verify", "a.cu"], "did you mean --verify?"),
     (["diff", "a.cu"], "did you mean --diff?"),
     (["--arch", "gfx9999", "."], "--arch: 'gfx9999' is not the name of a GPU; did you mean gfx909?"),
+    (["--arch", "MI300X", "."], "--arch: 'MI300X' is the name of a product; its GPU is gfx942"),
     (["--arch", "gfx90a:xnack+", "."], "'gfx90a:xnack+' is not the name of a GPU; did you mean gfx90a?"),
     (["--arch", "gfx1102a", "."], "did you mean gfx1102?"),
 ]

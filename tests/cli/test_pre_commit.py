@@ -41,7 +41,7 @@ def test_hooks_are_given_what_we_read(hook: str) -> None:
     wanted = re.compile(HOOKS[hook]["files"])
     assert all(wanted.search(f"dir/a{suffix}") and wanted.search(f"A{suffix.upper()}") for suffix in SUFFIXES)
     assert all(wanted.search(f"a.cuh{ending}") for ending in TEMPLATE_ENDINGS)
-    assert not any(wanted.search(name) for name in ("a.txt", "cu", "a.cu.bak", "README.md", "a.cudb"))
+    assert not any(wanted.search(name) for name in ("a.txt", "cu", "a.cu.bak", "README.md", "a.cuda"))
     reads_all = hook == "hipify-py-scan"
     others = (
         *(f"a{suffix}" for suffix in ARTIFACT_SUFFIXES),

@@ -192,7 +192,7 @@ def test_unknown_names_are_known_where_any_file_declares_them(hipify: Hipify, wr
     assert "API003" in hipify("scan", "a.cu").out
 
 
-@pytest.mark.parametrize("arch", ["gfx9", "sm_80", "gfx90a;rm", "GFX90A", "gfx90a, gfx"])
+@pytest.mark.parametrize("arch", ["gfx9", "sm80", "gfx90a;rm", "GFX90A", "gfx90a, gfx"])
 def test_a_gpu_that_is_none(hipify: Hipify, write: Write, arch: str) -> None:
     write("a.cu")
     assert "is not the name of a GPU" in hipify("scan", "--arch", arch, ".").error

@@ -69,7 +69,7 @@ def test_selection_in_settings(scan: Hipify, write: Write) -> None:
         ("ignore = 'PTX'", "ignore: expected a list of strings"),
         ("fail-on = 3", "fail-on: expected a string or a list of strings"),
         ("format = ['jsn']", "'jsn' is not one of"),
-        ("arch = ['sm_80']", "'sm_80' is not the name of a GPU"),
+        ("arch = ['sm_80']", "'sm_80' is a GPU of NVIDIA"),
         ("baseline = 'gone.json'", "gone.json: no such file or directory"),
         ("[per-file-ignores]\na = 'b'", "per-file-ignores: expected a table"),
         ("[per-file-ignores]\na = ['b']", "per-file-ignores: 'b'"),

@@ -51,7 +51,8 @@ def version_of(rocm: str | None, tables: Tables) -> Version:
     try:
         version = Version.parse(rocm)
     except ValueError as error:
-        hint = f"; write {rocm}.0 for the first release of ROCm {rocm}" if rocm.isascii() and rocm.isdigit() else ""
+        is_known = rocm.isascii() and rocm.isdigit() and int(rocm[:9]) <= tables.newest_rocm[0]
+        hint = f"; write {rocm}.0 for the first release of ROCm {rocm}" if is_known else ""
         raise click.UsageError(f"--rocm: {error}{hint}") from error
     if version < _OLDEST_ROCM:
         raise click.UsageError(
@@ -74,17 +75,30 @@ def archs_of(given: Sequence[str]) -> tuple[str, ...]:
     names = [name for text in given for part in text.split(",") if (name := part.strip())]
     for name in names:
         if not is_target(name):
-            raise click.UsageError(f"--arch: {name!r} is not the name of a GPU{_meant(name)}")
+            raise click.UsageError(f"--arch: {name!r} {_why_no_gpu(name)}")
     return tuple(sorted(set(names)))
 
 
-def _meant(name: str) -> str:
-    """The GPU of a name with features, `gfx90a:xnack+`, or a similar one."""
+# The names under which AMD sells its GPUs for servers.
+_SOLD_AS = {
+    "gfx908": ("mi100",),
+    "gfx90a": ("mi210", "mi250", "mi250x"),
+    "gfx942": ("mi300", "mi300a", "mi300x", "mi308x", "mi325x"),
+    "gfx950": ("mi350", "mi350x", "mi355x"),
+}
+
+
+def _why_no_gpu(name: str) -> str:
+    """What is the matter with a name, and the GPU that is meant: it has features, or is sold under that name."""
     import difflib
 
     plain = name.lower().partition(":")[0]
+    if product := next((gpu for gpu, names in _SOLD_AS.items() if plain in names), ""):
+        return f"is the name of a product; its GPU is {product}"
+    if plain.startswith(("sm_", "compute_")):
+        return "is a GPU of NVIDIA; write one of AMD, such as gfx90a or gfx1100"
     close = [plain] if plain in TARGETS else difflib.get_close_matches(plain, sorted(TARGETS), n=1)
-    return f"; did you mean {close[0]}?" if close else ", such as gfx90a or gfx1100"
+    return f"is not the name of a GPU{f'; did you mean {close[0]}?' if close else ', such as gfx90a or gfx1100'}"
 
 
 def _header(name: str, output: Path | None) -> Path:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from hipify_py.patterns import pattern
 
 # What --rename-files makes is met again by the next run.
-CUDA_SUFFIXES = frozenset((".cu", ".cuh", ".hu", ".hip", ".cui", ".cuinc", ".cu_inl", ".hcu", ".cuda"))
+CUDA_SUFFIXES = frozenset((".cu", ".cuh", ".hu", ".hip", ".cui", ".cuinc", ".cu_inl", ".hcu"))
 HOST_SUFFIXES = frozenset(
     (".c", ".cc", ".cp", ".cpp", ".cxx", ".c++", ".h", ".hh", ".hp", ".hpp", ".hxx", ".h++",
      ".inl", ".inc", ".incl", ".def", ".tcc", ".kernel", ".kernels", ".macros",

@@ -268,8 +268,9 @@ class _Walk:
             waiting += self._visit(waiting.pop())
         self._builds_by_links()
         if self._not_copied:
-            more = f" and {len(self._not_copied) - 1} more" if len(self._not_copied) > 1 else ""
-            note = f"not copied{more}, as .gitignore matches; use --no-gitignore to copy it"
+            others = len(self._not_copied) - 1
+            what = f"this and {others} more are not copied" if others else "not copied"
+            note = f"{what}, as .gitignore matches; use --no-gitignore to copy {'them' if others else 'it'}"
             self._found.notes.append(Problem(min(self._not_copied), note))
         if not self._wanted and len(self._found.problems) == problems:
             missing = "no CUDA or C++ sources" if self._search.enough == "sources" else "no CUDA, C++ or build files"
