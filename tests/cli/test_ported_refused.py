@@ -173,6 +173,7 @@ OF_CUDA = b"#ifndef __HIP_PLATFORM_AMD__\n" + SHUFFLE + b"#endif\n"
         ({"map.h": MAP % b"", "a.cu": USER}, ["a.cu:2"]),
         ({"map.h": MAP % b"", "a.cu": USER + LANE.replace(b"%", b"%%")}, ["a.cu:2", "a.cu:4"]),
         ({"map.h": MAP % OWN, "a.cu": USER}, []),
+        ({"include/mine/map.h": MAP % OWN, "a.cu": USER.replace(b'"map.h"', b"<mine/map.h>")}, []),
         ({"map.h": MAP % b"", "a.cu": USER.replace(SHUFFLE, OF_CUDA)}, []),
         (
             {"Makefile": b"hip: a.cu\n\t$(HIPCC) -x hip $<\napp: a.cu\n\tnvcc $<\n", "map.h": MAP % b"", "a.cu": USER},

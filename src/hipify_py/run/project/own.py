@@ -49,6 +49,7 @@ class OwnNames:
         yield from self._variables(path, data)
         yield from self._builtins(path, data)
         yield from self._macros(path, data)
+        yield from self._of_lanes(path, data) if self._is_left(path) else ()
         yield from self._functions(path, data)
         yield from self._stand_ins.for_file(path, data)
         yield from self._types(path, data)
@@ -88,12 +89,20 @@ class OwnNames:
         taken_back = self._tree.survey.macros_taken_back
         for name in self._named(self._standing_in, data):
             for begin, relation, owner in chain(self._included_with(path, name), self._met_before(path, name)):
-                if self._is_left(path) or owner.may_define(name):
+                if owner.may_define(name):
                     text, file = to_text(name), posixpath.basename(owner.reading.source.path)
                     is_maybe = name in taken_back or not owner.surely_defines(name)
                     is_called = owner.calls_macro(name)
                     yield OwnElsewhere(text, "macro", file, is_called, begin, is_maybe=is_maybe, relation=relation)
                     break
+
+    def _of_lanes(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
+        """The builtins of warps that any other file makes macros of: one that is left alone is likely to see these, by
+        whatever way it includes them."""
+        macros = self._tree.survey.macros
+        for name in self._named(OF_LANES & macros.keys(), data):
+            if files := [file for file in macros[name] if file != path]:
+                yield OwnElsewhere(to_text(name), "macro", posixpath.basename(files[0]), is_maybe=True)
 
     def _included_with(self, path: str, name: bytes) -> Iterator[tuple[int, str, Unit]]:
         """The included files that leave a macro defined, and where they are included."""
@@ -131,14 +140,13 @@ class OwnNames:
         return (name for name in names if name in data)
 
     def _units_for(self, path: str, among: Iterable[str]) -> Iterator[Unit]:
-        """Those that a file includes and that converted files still include: no copies of headers of CUDA. A file that
-        is left alone sees those that are, too."""
-        units, is_left = self._tree.included_units(path, among), self._is_left(path)
-        return (unit for unit in units if self._stays_included(unit.reading.source.path, is_left=is_left))
+        """Those that a file includes and that converted files still include: no copies of headers of CUDA."""
+        units = self._tree.included_units(path, among)
+        return (unit for unit in units if self._stays_included(unit.reading.source.path))
 
-    def _stays_included(self, path: str, *, is_left: bool) -> bool:
+    def _stays_included(self, path: str) -> bool:
         return (
-            (is_left or not self._is_left(path))
+            not self._is_left(path)
             and not self.is_without_cuda(path)
             and self._policy.header(posixpath.basename(path)) is None
         )
