@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
 
+from hipify_py.file.expression_types import ExpressionTypes, object_start
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, only_scope, usage
 from hipify_py.once import cached_property
@@ -39,6 +40,8 @@ _REACH = 240
 # How a group is formed: of which kind it is.
 _INITIALIZER = pattern(rb"\w+\s*(?:=|\(|\{)\s*(?:\w+\s*=\s*)?((?:(?:\w+\s*)?::\s*)*\w+\s*[<(])")
 _SCOPES = pattern(rb"(?:(?:[A-Za-z_]\w*\s{0,9})?::\s{0,9}){1,9}\Z")
+_THIS = pattern(rb"\bthis\s{0,9}->\s{0,9}\Z")
+_ITS_OWN = pattern(rb"\Athis\s{0,9}->")
 _COALESCED = pattern(rb"\bcoalesced_(?:threads|group)\b")
 _TILE = pattern(rb"\b(?:thread_block_tile|tiled_partition)\s{0,9}<")
 
@@ -100,6 +103,10 @@ class Groups:
                     yield name
 
     @cached_property
+    def _types(self) -> ExpressionTypes:
+        return ExpressionTypes(self.facts)
+
+    @cached_property
     def _variables(self) -> frozenset[bytes]:
         """The variables and parameters that are groups."""
         return frozenset(found[1] or found[2] for found in _VARIABLE.finditer(self.facts.reading.plain))
@@ -112,6 +119,8 @@ class Groups:
         """The group, one of `members`, whose member it is: a variable, or the call that makes it."""
         around = self.facts.reading.neighbours(member)
         start, receiver = around.token_before(around.before - 1)
+        if around.token_before(start)[1] in (b".", b">"):
+            start = object_start(self.facts.reading, around, member.start) or start
         made = _MAKER.search(around.code, max(around.low, start - _REACH), around.before - 1)
         if receiver == b")" and made is not None:
             scopes = _SCOPES.search(around.code, max(around.low, made.start() - _REACH), made.start())
@@ -122,8 +131,9 @@ class Groups:
         """Of which kind the group is whose member it is."""
         start, end = self.receiver(member)
         code = self.facts.reading.code
-        known = self.facts.reading.declarations.of(code[start:end].strip(), start)
-        formed = code[start:end]
+        known = self.facts.reading.declarations.of(_ITS_OWN.sub(b"", code[start:end]).strip(), start)
+        typed = self._types.of_object(member) if known is None else None
+        formed = code[start:end] if typed is None else typed.type
         if known is not None:
             initializer = _INITIALIZER.match(code, known.place)
             formed = known.type if known.type != b"auto" or initializer is None else initializer[1]
@@ -138,8 +148,11 @@ class Groups:
         start, receiver = around.token_before(around.before - 1)
         if receiver == b")":
             return _MAKER.search(around.code, max(around.low, start - _REACH), around.before - 1) is not None
-        if around.token_before(start)[1] in (b".", b">"):
-            return False
+        if around.token_before(start)[1] in (b".", b">") and not _THIS.search(
+            around.code, max(around.low, start - _REACH), start
+        ):
+            typed = self._types.of_object(name)
+            return typed is not None and not typed.stars and _TYPE.fullmatch(typed.type) is not None
         known = self.facts.reading.declarations.of(receiver, start)
         if known is not None and known.type != b"auto":
             return self._is_group(known)

@@ -27,6 +27,8 @@ _COMPARED = pattern(rb"\s*(?:[=!<>]=|[<>](?![<>]))\s*(\w+)")
 _COMPARED_BEFORE = pattern(rb"\b(\w{1,60})\s{0,9}[=!]=\s{0,9}\Z")
 _FROM = pattern(rb"\w+\s*=\s*(\w+)\s*(?:/\s*2\b|>>\s*1\b)?\s*;")
 _FULL, _HALF = (b"32", b"warpSize"), b"16"
+# What a condition leaves of a warp: `threadIdx.x < 32`.
+_BELOW = pattern(rb"<\s*(\w+)\s*[&|)]")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _NEAR = 100
 
@@ -35,11 +37,18 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     groups = Groups(facts)
     for name in groups.members(words):
         closing = facts.reading.closers.get(facts.reading.neighbours(name).after)
-        if closing is None or groups.kind(name) is not Kind.COALESCED:
+        if closing is None or groups.kind(name) is not Kind.COALESCED or _is_below_32(facts, name.start):
             continue
         span = _Use(facts, name, groups.receiver(name)[0], closing + 1).for_32_lanes()
         if span is not None:
             yield Hit(*span)
+
+
+def _is_below_32(facts: Facts, place: int) -> bool:
+    """Whether a condition around a place leaves no more than 32 lanes active."""
+    heads = (facts.reading.plain[block.head : block.start] for block in facts.reading.scopes.around(place))
+    bounds = (bound[1] for head in heads if head.lstrip().startswith(b"if") for bound in _BELOW.finditer(head))
+    return any(bound in _FULL or facts.constant(bound, place) in _FULL for bound in bounds)
 
 
 class _Use:
