@@ -92,3 +92,9 @@ def test_an_error_in_the_first_line_is_not_reached_once_its_condition_is_convert
     result = convert(code, Context(api.policy(), "a.cu"))
     assert b"#if !defined(__HIP_PLATFORM_AMD__) && !defined(__CUDACC_VER_MAJOR__)" in result.output
     assert all(severity(each, ()) is Severity.INFO for each in result.findings)
+
+
+def test_a_macro_decides_nothing_before_it_is_defined() -> None:
+    code = f"#ifndef SM\n{_TO_NUMBER}#endif\n"
+    found = convert(code.encode(), Context(api.policy(), "a.cuh")).findings
+    assert "'SM' has the value of the host, 0, in device code on AMD" in [each.message for each in found]

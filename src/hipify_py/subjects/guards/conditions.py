@@ -287,7 +287,7 @@ def _as_host_value(facts: Facts, name: Name, defined_at: Set[int]) -> Finding:
     """A macro or constant that keeps the host's value in device code; it decides nothing in a unit without uses."""
     text = to_text(name.text)
     message = f"'{text}' has the value of the host{_value_of(facts, name)} in device code on AMD"
-    uses = [each.start for each in facts.reading.names((name.text,)) if each.start not in defined_at]
+    uses = [each.start for each in facts.reading.names((name.text,)) if each.start > max(defined_at)]
     if uses:
         message += f", and decides line {facts.reading.source.line(uses[0])}"
     is_spare = not uses and facts.reading.source.path.endswith(UNITS)
