@@ -39,7 +39,7 @@ _MAKER = pattern(rb"\b(?:this_\w+|coalesced_threads|tiled_partition(?:<[^<>;]{1,
 _REACH = 240
 # How a group is formed: of which kind it is.
 _INITIALIZER = pattern(rb"\w+\s*(?:=|\(|\{)\s*(?:\w+\s*=\s*)?((?:(?:\w+\s*)?::\s*)*\w+\s*[<(])")
-_SCOPES = pattern(rb"(?:(?:[A-Za-z_]\w*\s{0,9})?::\s{0,9}){1,9}\Z")
+_SCOPES = pattern(rb"(?:(?:\b[A-Za-z_]\w*\s{0,9})?::\s{0,9}){1,9}\Z")
 _THIS = pattern(rb"\bthis\s{0,9}->\s{0,9}\Z")
 _ITS_OWN = pattern(rb"\Athis\s{0,9}->")
 _COALESCED = pattern(rb"\bcoalesced_(?:threads|group)\b")

@@ -34,7 +34,7 @@ _IN_ITS_WAY = pattern(rb"\batomic(?:CAS|Max|Min|Exch|Add)\w*\s*\(")
 _CALLED = pattern(rb"(?:::\s{0,9})?\b([A-Za-z_]\w*)\s*\(")
 _HARMLESS = pattern(
     rb"atomic\w+|(?:f?min|f?max)f?|isnan|(?:reinterpret|static|const)_cast|if|while|for|return|sizeof|"
-    rb"__\w+_as_\w+|__hiloint2double|unsigned|int|float|double|long"
+    rb"__[a-z0-9]+_as_[a-z0-9]+|__hiloint2double|unsigned|int|float|double|long"
 )
 _ANOTHER_NUMBER = pattern(rb"(?<![\w.])(?!0[\s;),.fFuUlL:?=])\.?\d|(?<![\w.])0?\.0*[1-9]")
 _RETURNED = pattern(rb"\breturn\b([^;{}]{0,400});")

@@ -25,7 +25,7 @@ _INDEXED = pattern(rb"\b([A-Za-z_]\w{0,80})\s{0,9}\[\s{0,9}\Z")
 _EXTENT = pattern(rb"\w+\s*\[([^\[\]]{1,60})\]")
 _COMPARED = pattern(rb"\s*(?:[=!<>]=|[<>](?![<>]))\s*(\w+)")
 _COMPARED_BEFORE = pattern(rb"\b(\w{1,60})\s{0,9}[=!]=\s{0,9}\Z")
-_FROM = pattern(rb"\w+\s*=\s*(\w+)\s*(?:/\s*2\b|>>\s*1\b)?\s*;")
+_FROM = pattern(rb"\w+\s*=\s*(\w+)\s*(?:(?:/\s*2\b|>>\s*1\b)\s*)?;")
 _FULL, _HALF = (b"32", b"warpSize"), b"16"
 # What a condition leaves of a warp: `threadIdx.x < 32`.
 _BELOW = pattern(rb"<\s*(\w+)\s*[&|)]")

@@ -10,7 +10,7 @@ from hipify_py.rules.detect import Hit
 
 # A place among 32 lanes, as the function around computes it.
 _OF_32_LANES = pattern(
-    rb"[&]\s*~?\s*\(?\s*(?:31|0[xX]1[fF])[uU]?\b|[%/*]\s*32[uU]?\b|>>\s*5[uU]?\b|\b(?:laneid|LaneId|warpSize)\b"
+    rb"[&]\s{0,9}~?\s{0,9}\(?\s{0,9}(?:31|0[xX]1[fF])[uU]?\b|[%/*]\s*32[uU]?\b|>>\s*5[uU]?\b|\b(?:laneid|LaneId|warpSize)\b"
     rb"|\b(?:CUB_|\w{0,20}_)?(?:PTX_)?WARP_(?:THREADS|SIZE)\b|\bk?[wW]arpSize\b"
 )
 
