@@ -91,7 +91,9 @@ def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Rep
 def is_converted(facts: Facts, line: Directive) -> bool:
     """Whether an include may change: no build for AMD has CUDA's headers, whatever a branch for HIP calls by its
     names."""
-    return not facts.is_left_alone(line.start) or facts.is_for_hip(line.start)
+    if not facts.is_left_alone(line.start):
+        return True
+    return facts.is_for_hip(line.start) and not AmdBranches(facts.reading, (), facts.on_amd).is_dead(line.start)
 
 
 def resolution_of_header(facts: Facts, name: str) -> Resolution | None:
