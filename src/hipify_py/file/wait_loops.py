@@ -25,6 +25,7 @@ _IDLE = pattern(
 _STEP = pattern(
     rb"\s*(?:([A-Za-z_]\w*)\s*(?:\+\+|--|(?:[-+*/]|<<|>>)=[^;{}]{0,60})|(?:\+\+|--)\s*([A-Za-z_]\w*))\s*(?:;|\Z)"
 )
+_COUNTED = pattern(rb"\s*(?:(?:\+\+|--)\s*([A-Za-z_]\w*)|([A-Za-z_]\w*)\s*(?:\+\+|--|[-+]=))")
 _READ = pattern(rb"\s*(?:[A-Za-z_]\w*\b[\s*]*){0,4}?\b([A-Za-z_]\w*)\s*=(?!=)([^;{}]{1,120})(?:;|\Z)")
 _IF = pattern(rb"\s*if\s*(?=\()")
 _LEAVES = pattern(rb"\b(?:break|return\b[^;{}]{0,80}|goto\s+\w+)\s*;[\s}]*\Z")
@@ -79,13 +80,13 @@ def loops(facts: Facts, *, in_shared_memory: bool) -> Iterator[Wait]:
             yield wait
 
 
-def _loops(facts: Facts) -> Iterator[Wait]:
-    last = None
+@once_per_file
+def _loops(facts: Facts) -> tuple[Wait, ...]:
+    first = dict[Span, Wait]()
     for wait in _idle_loops(facts.reading):
-        if wait.place != last and _reads_memory(facts, wait.read):
-            last = wait.place
-            if facts.functions.side_at(last.start) in ON_DEVICE:
-                yield wait
+        if wait.place not in first and _reads_memory(facts, wait.read):
+            first[wait.place] = wait
+    return tuple(wait for wait in first.values() if facts.functions.side_at(wait.place.start) in ON_DEVICE)
 
 
 def _reads_memory(facts: Facts, read: Span) -> bool:
@@ -129,6 +130,9 @@ def _loop(reading: Reading, head: re.Match[bytes]) -> _Loop | None:
         if second <= first:
             return None
         condition, step = Span(first + 1, second), Span(second + 1, closing)
+        counted = _COUNTED.match(plain, step.start, step.end)
+        if counted is not None and (counted[1] or counted[2]) in _WORD.findall(plain, *condition):
+            return None  # as most loops: it ends by itself
     body = _body_before(reading, head.start()) if not is_for else None
     begin = reading.skip_blank(closing + 1)
     body = body or Span(begin, end_of_statement(reading, begin, min(begin + _FARTHEST, len(plain))))

@@ -44,7 +44,13 @@ _SIGNS: Mapping[bytes, Callable[[int, int], Value]] = {
     b"/": lambda a, b: a // b if b else None,
     b"%": lambda a, b: a % b if b else None,
 }
-_LEVELS = ((b"==", b"!="), (b"<", b">", b"<=", b">="), (b"+", b"-"), (b"*", b"/", b"%"))
+# The higher, the tighter an operator binds.
+_LEVELS: Mapping[bytes, int] = {
+    **dict.fromkeys((b"==", b"!="), 0),
+    **dict.fromkeys((b"<", b">", b"<=", b">="), 1),
+    **dict.fromkeys((b"+", b"-"), 2),
+    **dict.fromkeys((b"*", b"/", b"%"), 3),
+}
 # Beyond these a condition is no longer read.
 _MAX_TOKENS = 200
 _MAX_DEPTH = 30
@@ -92,7 +98,7 @@ def _unblanked(text: bytes) -> bytes:
 
 
 class _Condition:
-    """A condition of `#if`, evaluated with what is known; precedence climbs over four levels of operators."""
+    """A condition of `#if`, evaluated with what is known; precedence climbs by the levels of operators."""
 
     def __init__(self, tokens: list[re.Match[bytes]], names: Names) -> None:
         self._tokens = tokens
@@ -128,11 +134,10 @@ class _Condition:
         return found
 
     def _binary(self, level: int) -> Value:
-        if level == len(_LEVELS):
-            return self._unary()
-        found = self._binary(level + 1)
-        while sign := self._take(*_LEVELS[level]):
-            other = self._binary(level + 1)
+        found = self._unary()
+        while (own := _LEVELS.get(sign := self._sign(), -1)) >= level:
+            self._next += 1
+            other = self._binary(own + 1)
             result = None if found is None or other is None else _SIGNS[sign](found, other)
             found = int(result) if result is not None and abs(result) <= _LARGEST else None
         return found
