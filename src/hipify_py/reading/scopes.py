@@ -64,17 +64,20 @@ class Path(NamedTuple):
 class Scope:
     """A bracket pair. What it is, and where what it belongs to begins, is found when somebody asks."""
 
-    __slots__ = ("_owner", "end", "index", "start")
+    __slots__ = ("_kind", "_owner", "end", "index", "start")
 
     def __init__(self, owner: Scopes, index: int, start: int, end: int) -> None:
         self._owner = owner
+        self._kind: Kind | None = None
         self.index = index  # among all, by where they begin
         self.start = start
         self.end = end
 
     @property
     def kind(self) -> Kind:
-        return self._owner.kind_of(self.index)
+        if self._kind is None:
+            self._kind = self._owner.kind_of(self.index)
+        return self._kind
 
     @property
     def head(self) -> int:
