@@ -90,6 +90,15 @@ def test_the_run_that_converted_a_file_is_undone(hipify: Hipify, write: Write) -
     assert second.read_bytes() == b"edited"
 
 
+def test_a_deleted_directory_comes_back_when_forced(hipify: Hipify, write: Write) -> None:
+    file = write("t/a.cu", CUDA)
+    assert hipify("t").code == 0
+    shutil.rmtree(file.parent)
+    assert "deleted since it was converted; not restored" in hipify("undo", "t").err
+    assert hipify("undo", "--force", "t").code == 0
+    assert file.read_bytes() == CUDA
+
+
 def test_undo_from_a_directory_below(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     file = write("deep/down/a.cu")
     hipify(".")

@@ -384,12 +384,13 @@ def _is_known(entry: Entry, place: Path) -> bool:
 
 
 def _concerns(run: Run, place: Path, directory: Path) -> bool:
-    """Whether a run has files in a directory or around it, or is the one that converted a file."""
+    """Whether a run has files in a directory or around it, which may be gone, or is the one that converted a file."""
     entries = [entry for entry in run.entries.values() if not entry.is_use]
     paths = [place / entry.path for entry in entries]
     if not paths:
         return bool(run.damage)
-    if not directory.is_dir():
-        return directory in paths or directory in (place / entry.new_path for entry in entries)
+    is_converted = directory in paths or directory in (place / entry.new_path for entry in entries)
+    if is_converted or (directory.exists() and not directory.is_dir()):
+        return is_converted
     is_among_them = directory.is_relative_to(os.path.commonpath([path.parent for path in paths]))
     return is_among_them or any(path.is_relative_to(directory) for path in paths)
