@@ -34,12 +34,13 @@ def _is_left_out(remark: Remark, words: Collection[str]) -> bool:
     defines it."""
     if remark.severity is not Severity.ERROR or not remark.rule.startswith(_LIBRARIES):
         return False
-    data = read_regular(Path(remark.path), _MOST_BYTES)
-    lines = data.splitlines(keepends=True)[: remark.line - 1]
+    try:
+        data = read_regular(Path(remark.path), _MOST_BYTES)
+    except OSError:  # it was there a moment ago
+        return False
+    place = sum(map(len, data.splitlines(keepends=True)[: remark.line - 1]))
     given = {to_bytes(word[2:].partition("=")[0]) for word in words if word.startswith("-D")}
-    return AmdBranches(Reading(Source(remark.path, data), True), (), partial(_worth, given)).is_dead(
-        sum(map(len, lines))
-    )
+    return AmdBranches(Reading(Source(remark.path, data), True), (), partial(_worth, given)).is_dead(place)
 
 
 def _worth(given: Collection[bytes], name: bytes) -> Worth:
