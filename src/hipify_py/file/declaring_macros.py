@@ -105,7 +105,7 @@ class DeclaringMacros:
 
     def _expanded(self, macro: Macro) -> Iterator[Name]:
         """Where a macro is expanded outside of others."""
-        return (use for use in self.reading.names((macro.name,)) if self.reading.directive_at(use.start) is None)
+        return self.reading.names_in_code((macro.name,))
 
     def role(self, name: bytes) -> Role:
         if name not in self._roles:

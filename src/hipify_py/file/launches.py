@@ -123,10 +123,9 @@ def is_statement(reading: Reading, call: Span) -> bool:
 
 def _uses(reading: Reading, macro: Macro) -> Iterator[Span]:
     """Where a macro is expanded outside of others, with its arguments."""
-    for name in reading.names((macro.name,)):
-        if reading.directive_at(name.start) is None:
-            opening = tokens.skip_blank(reading.code, name.end, len(reading.code))
-            yield Span(name.start, reading.closers.get(opening, name.end - 1) + 1)
+    for name in reading.names_in_code((macro.name,)):
+        opening = reading.skip_blank(name.end)
+        yield Span(name.start, reading.closers.get(opening, name.end - 1) + 1)
 
 
 def _kernel_start(code: bytes, low: int, openers: Mapping[int, int], end: int) -> int:

@@ -46,7 +46,7 @@ def sets_flags(reading: Reading, branch: Branch) -> bool:
     return all(
         macro.parameters is None
         and reading.code[macro.body : macro.end].strip() in _FLAGS
-        and all(reading.directive_at(name.start) is not None for name in reading.names((macro.name,)))
+        and not any(reading.names_in_code((macro.name,)))
         for macro in reading.macros
         if branch.start <= macro.name_start < branch.end
     )

@@ -56,7 +56,7 @@ class Platforms:
             asking = [each for each in chain.branches if self._mentions_hip(each)]
             if asking and not chain.is_guard:
                 all_of_hip = next((other.number for other in asking if self._is_all_of_hip(other)), None)
-                is_for_one = any(_tells(each.directive, self._condition(each.directive)) for each in asking)
+                is_for_one = any(self._tells(each.directive) for each in asking)
                 lines = [each.directive for each in (chain.branches if is_for_one else asking)]
                 spans += [(line.body, line.end) for line in lines]
                 judged = chain.branches if is_for_one or all_of_hip is not None else asking
@@ -75,7 +75,17 @@ class Platforms:
         if not self._may_speak_of_hip:
             return False
         lines = (line for line in self.reading.directives if line.keyword in CONDITIONS)
-        return any(_tells(line, self._condition(line)) for line in lines)
+        return any(map(self._tells, lines))
+
+    def _tells(self, line: Directive) -> bool:
+        """Whether a condition that names HIP has another answer in builds for AMD than in those for NVIDIA."""
+        condition = self._condition(line)
+        if not _MENTIONS_HIP.search(condition):
+            return _NVIDIA.search(condition) is not None
+        for_amd, for_nvidia = answer(line, condition, _on_amd), answer(line, condition, _on_nvidia)
+        if for_amd is not None or for_nvidia is not None:
+            return for_amd is None or for_nvidia is None or bool(for_amd) is not bool(for_nvidia)
+        return bool(_NEGATED_HIP.search(condition)) or _MENTIONS_CUDA.search(condition) is None
 
     def _is_settled(self, branch: Branch, all_of_hip: int | None) -> bool:
         """Whether a branch is for CUDA alone, or for HIP alone; `all_of_hip` is the number of the first branch of its
@@ -141,16 +151,6 @@ class Platforms:
             **of_cuda,
             **(_THRUST if b"THRUST_DEVICE_SYSTEM_HIP" in self.reading.words else {}),
         }
-
-
-def _tells(line: Directive, condition: bytes) -> bool:
-    """Whether a condition that names HIP has another answer in builds for AMD than in those for NVIDIA."""
-    if not _MENTIONS_HIP.search(condition):
-        return _NVIDIA.search(condition) is not None
-    for_amd, for_nvidia = answer(line, condition, _on_amd), answer(line, condition, _on_nvidia)
-    if for_amd is not None or for_nvidia is not None:
-        return for_amd is None or for_nvidia is None or bool(for_amd) is not bool(for_nvidia)
-    return bool(_NEGATED_HIP.search(condition)) or _MENTIONS_CUDA.search(condition) is None
 
 
 def _on_amd(name: bytes) -> Worth:

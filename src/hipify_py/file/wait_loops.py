@@ -25,7 +25,6 @@ _IDLE = pattern(
 _STEP = pattern(
     rb"\s*(?:([A-Za-z_]\w*)\s*(?:\+\+|--|(?:[-+*/]|<<|>>)=[^;{}]{0,60})|(?:\+\+|--)\s*([A-Za-z_]\w*))\s*(?:;|\Z)"
 )
-_COUNTED = pattern(rb"\s*(?:(?:\+\+|--)\s*([A-Za-z_]\w*)|([A-Za-z_]\w*)\s*(?:\+\+|--|[-+]=))")
 _READ = pattern(rb"\s*(?:[A-Za-z_]\w*\b[\s*]*){0,4}?\b([A-Za-z_]\w*)\s*=(?!=)([^;{}]{1,120})(?:;|\Z)")
 _IF = pattern(rb"\s*if\s*(?=\()")
 _LEAVES = pattern(rb"\b(?:break|return\b[^;{}]{0,80}|goto\s+\w+)\s*;[\s}]*\Z")
@@ -130,7 +129,7 @@ def _loop(reading: Reading, head: re.Match[bytes]) -> _Loop | None:
         if second <= first:
             return None
         condition, step = Span(first + 1, second), Span(second + 1, closing)
-        counted = _COUNTED.match(plain, step.start, step.end)
+        counted = _STEP.fullmatch(plain, *step)
         if counted is not None and (counted[1] or counted[2]) in _WORD.findall(plain, *condition):
             return None  # as most loops: it ends by itself
     body = _body_before(reading, head.start()) if not is_for else None

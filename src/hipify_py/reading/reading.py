@@ -222,6 +222,10 @@ class Reading:
             return list(self._places[next(iter(present))])
         return sorted(name for word in present for name in self._places[word])
 
+    def names_in_code(self, wanted: Iterable[bytes]) -> Iterator[Name]:
+        """Where the wanted identifiers stand outside of directives: where macros are expanded, for one."""
+        return (name for name in self.names(wanted) if self.directive_at(name.start) is None)
+
     def _found(self, words: frozenset[bytes]) -> dict[bytes, list[Name]]:
         """Each look at the file costs what the file is long: whoever goes on asking is answered from a table of all."""
         if next(self._looks) < _MOST_LOOKS:

@@ -4,7 +4,7 @@ themselves. The spare definition is kept for other compilers."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
@@ -79,23 +79,22 @@ def _does_the_same(facts: Facts, definition: Definition) -> bool:
         return False
     if _SIGNS.get(definition.name.text, _COMPUTES).search(body):
         return False
-    values = {name for name, _value in _ASSIGNED.findall(body)}
+    assigned = _ASSIGNED.findall(body)
+    values = {name for name, _value in assigned}
     values.update(_NAME.findall(facts.reading.plain, start, end)[-1] for start, end in parameters(facts, definition))
     if any(found[1] in values for found in _PRODUCT.finditer(body)):
         return False
-    return all(_is_old_value(found[1], body) for found in _RETURNED.finditer(body))
+    old = {name for name, value in assigned if _OLD.search(value)}
+    old |= {name for name, value in assigned if old.intersection(_NAME.findall(value)) and b"(" not in value}
+    return all(_is_old_value(found[1], old) for found in _RETURNED.finditer(body))
 
 
-def _is_old_value(returned: bytes, body: bytes) -> bool:
-    """Whether what is returned is the result of an atomic, or a variable that got one, or was loaded."""
+def _is_old_value(returned: bytes, old: Set[bytes]) -> bool:
+    """Whether what is returned is the result of an atomic, or one of the variables that got one, or were loaded."""
     if not returned.strip() or _OLD.search(returned):
         return True
-    old = {name for name, value in _ASSIGNED.findall(body) if _OLD.search(value)}
-    old |= {
-        name for name, value in _ASSIGNED.findall(body) if old.intersection(_NAME.findall(value)) and b"(" not in value
-    }
     names = [name for name in _NAME.findall(returned) if not _HARMLESS.fullmatch(name)]
-    return bool(names) and old.issuperset(names)
+    return bool(names) and old >= set(names)
 
 
 def _redefined(name: Name) -> Finding:

@@ -36,10 +36,8 @@ class Companions:
     def conflict(self, branch: Branch, line: Directive) -> int | None:
         """Where AMD GPUs give another answer, in a condition or in code, than a GPU for which that of `line` holds."""
         asked = asked_in(self.facts.reading.code[line.body : line.end])
-        uses = (name.start for name in self.facts.reading.names(asked))
-        in_code = next((place for place in uses if self.facts.reading.directive_at(place) is None), None)
-        if in_code is not None:
-            return in_code
+        if (in_code := next(self.facts.reading.names_in_code(asked), None)) is not None:
+            return in_code.start
         newer = self._on_gpu(self._number(line, asked), asked - self.facts.own_macros - {_ARCHITECTURE})
         function = self.facts.functions.around(branch.start)
         found = (
