@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -38,7 +39,8 @@ def measure(facts: Facts, edits: Sequence[Edit], findings: Sequence[Finding], fa
     kinds = (Decision.LEFT, Decision.LEGACY)
     names = [item.name for item, decision in facts.decisions if decision in kinds]
     kept = sum(not replaced.holds(name.start, name.end) for name in names)
-    absent = sum(1 for edit in edits if facts.policy.why_absent(edit.group))
+    by_library = Counter(edit.group for edit in edits)
+    absent = sum(count for library, count in by_library.items() if facts.policy.why_absent(library))
     return Measure(
         lines=source.line(len(source.data)),
         cuda_lines=len(touched | left),
