@@ -1,4 +1,5 @@
-"""Blocks for the console in documents: commands behind `$`, and lines of what they print; `…` stands for anything."""
+"""Blocks for the console in documents: commands behind `$`, and lines of what they print, in the order of the output;
+`…` stands for anything, and lines may be left out."""
 
 from __future__ import annotations
 
@@ -14,8 +15,15 @@ class Step(NamedTuple):
     printed: list[str]
 
     def missing(self, output: str) -> list[str]:
-        """Lines that the document has and the output has not."""
-        return [line for line in self.printed if not _is_in(line, output)]
+        """Lines that the document has and the output has not, or only before the lines above them."""
+        missing, place = [], 0
+        for line in self.printed:
+            found = re.compile(".*?".join(map(re.escape, line.split("…")))).search(output, place)
+            if found is None:
+                missing.append(line)
+            else:
+                place = found.end()
+        return missing
 
 
 def steps(text: str) -> list[Step]:
@@ -27,7 +35,3 @@ def _steps(text: str) -> Iterator[Step]:
         _before, *commands = re.split(r"^\$ ", block, flags=re.MULTILINE)
         for command, *printed in (each.splitlines() for each in commands):
             yield Step(command.partition(" #")[0].strip(), [line for line in printed if line.strip()])
-
-
-def _is_in(line: str, output: str) -> bool:
-    return re.search(".*?".join(map(re.escape, line.split("…"))), output) is not None

@@ -97,6 +97,14 @@ def test_a_missing_path_is_one_error(tree: Path) -> None:
             api.scan_tree(*paths)
 
 
+def test_each_file_that_fails_is_a_problem(tree: Path) -> None:
+    for file in (tree / "a.cu", tree / "sub/b.cu"):
+        file.chmod(0o444)
+    run = api.convert_tree(tree)
+    assert (run.exit_code, len(run.problems)) == (2, 2)
+    assert run.problems[0] == f"{tree / 'a.cu'}: read-only; chmod u+w it first"
+
+
 @pytest.mark.parametrize("options", [{"rocm": "x"}, {"rocm": 99.9}, {"target": "x"}, {"arch": "foo"}, {"nope": 1}])
 def test_texts_have_the_same_errors(options: dict[str, Any]) -> None:
     with pytest.raises(api.HipifyError):

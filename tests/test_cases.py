@@ -49,8 +49,8 @@ def context_of(path: Path, flags: list[str]) -> Context:
     policy = api.policy(
         rocm=options.get("--rocm"),
         target="roc" if options.get("--target") == "roc" else "hip",
-        unsafe="--unsafe-fixes" in flags,
-        archs=[options["--arch"]] if "--arch" in options else [],
+        unsafe_fixes="--unsafe-fixes" in flags,
+        arch=[options["--arch"]] if "--arch" in options else [],
     )
     local = frozenset(options.get("--local-header", "").split(",")) - {""}
     renamed = dict(pair.split("=") for pair in options.get("--renamed", "").split(",") if pair)

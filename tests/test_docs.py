@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from hipify_py.commands.build import filled
+from hipify_py.commands.job import SOLD_AS
 from hipify_py.compiled import PACKAGE
 from hipify_py.nvcc import settings
 from hipify_py.options.table import OPTIONS, SETTINGS
 from hipify_py.rules.load import load
+from hipify_py.tables.load import load as load_tables
 from tools import doc_links, man_pages, option_tables
 
 ROOT = Path(__file__).parent.parent
@@ -71,6 +73,24 @@ def test_figures_of_the_comparison_are_those_of_the_benchmarks() -> None:
     rows = re.findall(r"^\| seed .*\| \d+ \((\d+)\.0%\) \| \d+ \((\d+)\.0%\) \|$", measured, re.MULTILINE)
     noise, false = rows[-1]
     assert f"{false} % were false, and {noise} % of no use" in compared
+
+
+@pytest.mark.parametrize("document", ["README.md", "CHANGELOG.md"])
+def test_figures_of_overviews_are_those_of_tables_and_rules(document: str) -> None:
+    """Names in thousands and rules in hundreds, rounded down."""
+    text = DOCUMENTS[document]
+    tables = load_tables()
+    names = sum(map(len, (tables.rows, tables.headers, tables.scoped)))
+    assert re.findall(r"(\d+),000 names of", text) == [str(names // 1000)]
+    assert re.findall(r"ore than (\d+) rules", text) == [str(len(load().rules) // 100 * 100)]
+
+
+def test_products_of_amd_are_the_same_in_messages_and_glossary() -> None:
+    rows = re.findall(r"^\| (MI\d[^|]*) \| (gfx\w+) \|$", DOCUMENTS["docs/glossary.md"], re.MULTILINE)
+    told = {name.lower(): gpu for names, gpu in rows for name in names.split(", ")}
+    series = ("mi300", "mi350")  # not sold, but written
+    known = {name: gpu for gpu, names in SOLD_AS.items() for name in names if name not in series}
+    assert told == known
 
 
 @pytest.mark.parametrize("rule", load().rules)

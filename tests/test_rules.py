@@ -27,7 +27,7 @@ def _scan(rule: Rule, example: Example) -> Result:
     flags = list(example.flags)
     options = dict(zip(flags[::2], flags[1::2], strict=True))
     archs = tuple(options.get("--arch", "").split(",")) if "--arch" in options else ()
-    policy = api.policy(rocm=options.get("--rocm"), archs=archs)
+    policy = api.policy(rocm=options.get("--rocm"), arch=archs)
     is_cuda = example.file.endswith((".cu", ".cuh"))
     # What is said of an instruction is said where it is not translated.
     by_default = "off" if rule.group == "PTX" else "approx"

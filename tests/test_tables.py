@@ -78,6 +78,11 @@ def test_help_names_the_hip_function_when_the_direct_library_lacks_it() -> None:
             (f'functions:\n  a: {{expression: "{text}"}}\n', f"2: functions.a.expression: '{text}' must be a name, a")
             for text in ("if ({0}) b()", "b + 1", "-1", "[] {}()", "b(-{0})", "(b", "(b) + (c)", "b; c")
         ),
+        (
+            "scoped:\n  cub::X: {hip: hipcub::X, arguments: [{remove: 0}]}\n",
+            "2: scoped.cub::X.arguments: has no effect in the section 'scoped'",
+        ),
+        ("headers:\n  a.h: {hip: b.h, arity: '1'}\n", "2: headers.a.h.arity: has no effect in the section 'headers'"),
         ("functions:\n  a: b\n c: d\n", "3: "),
         ("functions: {a: b\n", "2: "),
         ("[" * 100_000, "1: nested too deeply"),
@@ -97,7 +102,7 @@ def test_own_rows_win_and_last_file_most(tmp_path: Path) -> None:
     first, second = tmp_path / "first.yaml", tmp_path / "second.yaml"
     first.write_text("functions:\n  cudaMalloc: firstMalloc\n  cudaFree: firstFree\n")
     second.write_text("functions:\n  cudaFree: secondFree\nheaders:\n  cuda.h: ours.h\n")
-    policy = api.policy(mappings=[first, second])
+    policy = api.policy(mapping=[first, second])
     data = b"#include <cuda.h>\ncudaMalloc(cudaFree(cudaMemset()));\n"
     assert api.convert(data, policy).output == b"#include <ours.h>\nfirstMalloc(secondFree(hipMemset()));\n"
 

@@ -40,7 +40,7 @@ class HipifyError(Exception):
 
 class Finding(NamedTuple):
     """What does not carry over. Lines and columns begin at 1, columns count characters, and the end lies behind the
-    last one. `fix` describes what an editor, or `--unsafe-fixes`, would do; often there is nothing."""
+    last one. `fix` is what an editor, or `--unsafe-fixes`, would write; often there is nothing."""
 
     path: str
     line: int
@@ -75,13 +75,14 @@ def policy(
     *,
     rocm: str | None = None,
     target: Target = "hip",
-    mappings: Sequence[str | Path] = (),
-    unsafe: bool = False,
-    archs: Sequence[str] = (),
+    mapping: Sequence[str | Path] = (),
+    unsafe_fixes: bool = False,
+    arch: Sequence[str] = (),
 ) -> Policy:
-    """The tables for one ROCm release and target; make it once and reuse it for many files."""
+    """The tables for one ROCm release and target; make it once and reuse it for many files. The options are those of
+    `convert_text`."""
     release = Version.parse(rocm) if rocm else None
-    return load(tuple(map(Path, mappings))).policy(release, target, unsafe=unsafe, archs=tuple(archs))
+    return load(tuple(map(Path, mapping))).policy(release, target, unsafe=unsafe_fixes, archs=tuple(arch))
 
 
 def convert(

@@ -64,7 +64,7 @@ class Severity(IntEnum):
 
 
 class Fix(NamedTuple):
-    """What would mend it; applied only if the user asks for unsafe fixes."""
+    """The nearest HIP name; applied only with `--unsafe-fixes`, or in an editor."""
 
     edits: tuple[Edit, ...]
     description: str

@@ -259,6 +259,9 @@ def test_map_shows_which_rule_reports_a_name(hipify: Hipify) -> None:
 
 
 def test_map_takes_patterns_and_libraries(hipify: Hipify) -> None:
+    absent = hipify("map", "cudnnCreate", "--format", "csv").out.splitlines()[1]
+    assert absent.startswith("cudnnCreate,hipdnnCreate,miopenCreate,absent,cudnn,")
+    assert absent.endswith("no ROCm release has hipDNN with these calls; convert with --target roc (MIOpen)")
     ran = hipify("map", "cublasSge*m", "--format", "csv")
     assert [line.split(",")[:2] + line.split(",")[3:5] for line in ran.out.splitlines()[1:]] == [
         ["cublasSgeam", "hipblasSgeam", "renamed", "cublas"],

@@ -212,6 +212,17 @@ def test_a_directory_that_may_not_be_written(hipify: Hipify, unprivileged: Unpri
     assert (locked.read_bytes(), other.read_bytes()) == (CUDA, HIP)
 
 
+def test_files_that_fail_alike_are_reported_together(hipify: Hipify, unprivileged: Unprivileged) -> None:
+    for name in ("locked/a.cu", "locked/b.cu", "locked/c.cu"):
+        _put(name)
+    Path("locked").chmod(0o555)
+    with unprivileged():
+        ran = hipify(".")
+    Path("locked").chmod(0o755)
+    assert (ran.code, ran.only_error) == (2, "locked/a.cu: permission denied (3 files)")
+    assert "  3 paths failed" in ran.err
+
+
 def test_a_journal_that_may_not_be_written(hipify: Hipify, unprivileged: Unprivileged) -> None:
     files = [_put("a.cu"), _put("b.cu")]
     Path("../state").chmod(0o555)
@@ -276,6 +287,7 @@ def test_output_that_cannot_be_written(command: Hipify, write: Write, arguments:
         ("z" * 5000, "file name too long"),
         ("kernal.cu", "no such file or directory; did you mean kernel.cu?"),
         ("scna", "no such file or directory; did you mean scan?"),
+        ("-Iinclude", "no such file or directory; only paths follow `--`, and no compiler flags are needed"),
         ("scan", "no such file or directory; put the command scan before the paths"),
         ("/dev/null", "not a file or directory"),
     ],
@@ -287,7 +299,9 @@ def test_a_path_that_cannot_be_read_stops_all(
     file = write("kernel.cu")
     (tree / "dangling.cu").symlink_to("gone.cu")
     (tree / "loop.cu").symlink_to("loop.cu")
-    assert hipify(command, "kernel.cu", path).error == f"{path}: {why}"
+    if command == "convert" and path in ("missing", "kernal.cu"):  # it may be the output: kernel.cu is named already
+        why = f"no such file or directory; to write the converted files there, use -o {path}"
+    assert hipify(command, "--", "kernel.cu", path).error == f"{path}: {why}"
     assert file.read_bytes() == CUDA
 
 
@@ -304,6 +318,19 @@ def test_a_directory_without_sources(hipify: Hipify, write: Write) -> None:
     write("data/table.csv")
     assert hipify("data").only_error == "data: contains no CUDA, C++ or build files"
     assert hipify("--no-build", "data").only_error == "data: contains no CUDA or C++ sources"
+
+
+def test_an_empty_directory_may_be_meant_as_the_output(hipify: Hipify, write: Write, tree: Path) -> None:
+    file = write("src/a.cu")
+    (tree / "hip-src").mkdir()
+    why = "contains no CUDA, C++ or build files; to write the converted files there, use -o hip-src"
+    assert hipify("src", "hip-src").only_error.startswith(f"hip-src: {why}")
+    assert file.read_bytes() == CUDA
+    assert hipify("src/", "out").error == (
+        "out: no such file or directory; to write the converted files there, use -o out"
+    )
+    assert hipify("src", "srd").error.endswith("use -o srd")
+    assert hipify("scan", "src", "hip-src").only_error == "hip-src: contains no CUDA, C++ or build files"
 
 
 def test_pipes_and_devices(hipify: Hipify, write: Write, tree: Path) -> None:

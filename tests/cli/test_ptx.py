@@ -330,7 +330,13 @@ def test_one_statement(hipify: Hipify) -> None:
     assert (ran.code, ran.out) == (0, "// exact\nout0 = hipify_ptx::bfe<uint32_t>(in1, 4u, 8u);\n")
     ran = hipify("ptx", 'asm volatile("trap;"); asm("bar.arrive 1;");')
     assert ran.code == 1
-    assert ran.err == "not translated: 'bar.arrive' is not supported with this number of operands\n"
+    assert ran.err.splitlines() == [
+        "not translated: 'bar.arrive' is not supported with this number of operands",
+        "  PTX012: 'bar.arrive' is a PTX barrier",
+        "  help: use `__syncthreads()` if it is barrier 0 and all threads arrive; otherwise count arrivals in "
+        "shared memory",
+    ]
+    assert "  PTX006: 'wgmma.fence.sync.aligned' belongs to Hopper" in hipify("ptx", "wgmma.fence.sync.aligned;").err
     assert hipify("ptx", "--header").data == HEADER
     assert hipify("ptx").error.startswith("missing argument TEXT")
 

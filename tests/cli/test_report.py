@@ -117,7 +117,7 @@ def test_a_terminal_gets_a_bar_and_then_the_findings(start: Start, many: Callabl
     assert "converting" not in findings
     assert _places(findings) == [(f"{number:03}", str(number + 3)) for number in range(150)]
     assert "next:\n  replace names that have no HIP counterpart: 150 places in 150 files, see " in findings
-    assert "\n  check with a compiler: hipify-py --mapping=m.yaml --check --verify src\n" in findings
+    assert "\n  check where hipcc is installed: hipify-py --mapping=m.yaml --check --verify src\n" in findings
     assert findings.endswith("to undo this run: hipify-py undo\n")
 
 
@@ -232,6 +232,39 @@ def test_what_changed_is_said_for_each_directory(hipify: Hipify, write: Write) -
     assert [line.partition(" in ")[0] for line in hipify("src", "-o", "out").err.splitlines()[:4]] == said
     assert "  gpu: " not in hipify("--check", "src").err
     assert "  ." not in hipify("src/host", "-o", "out2").err
+
+
+def test_counts_agree(hipify: Hipify, write: Write) -> None:
+    """Of files, whatever the command; of names and changes, between directories and their sum."""
+    write("src/gpu/a.cu")
+    write("src/gpu/Makefile", b"app: a.cu\n\tnvcc -arch=sm_80 a.cu -o app -lcudart\n")
+    write("src/host/c.cu")
+    write("src/host/plain.cpp", b"int plain;\n")
+    write("src/Dockerfile", b"FROM scratch\n")
+    write("src/x.cubin", b"\x7fELF")
+    write("src/notes.txt")
+    read = len(hipify("scan", "--show-files", "src").out.splitlines())
+    assert f"scanned {read} files in" in hipify("scan", "src").err
+    assert f"would convert 3 of {read} files for" in hipify("--check", "src").err
+    said = hipify("src", "-o", "out").err
+    assert f"converted 3 of {read} files for" in said
+    ((in_gpu, in_builds),) = re.findall(r"^  gpu: 2 files, (\d+) names, (\d+) changes in build files$", said, re.M)
+    (in_host,) = re.findall(r"^  host: 1 file, (\d+) names$", said, re.M)
+    assert f"\n  {int(in_gpu) + int(in_host)} names: runtime " in said
+    assert f"\n  build files: {in_builds} changes\n" in said
+
+
+def test_what_is_assumed_is_shown(hipify: Hipify, write: Write) -> None:
+    write("a.cu")
+    assert "  assumed: ROCm 10.0 (--rocm); any AMD GPU (--arch)\n" in hipify("scan", ".").err
+    assert "  assumed: any AMD GPU (--arch)\n" in hipify("--check", "--rocm", "10.0", ".").err
+    assert "assumed" not in hipify("--check", "--rocm", "10.0", "--arch", "gfx90a", ".").err
+    write("Makefile", b"app: a.cu\n\tnvcc -arch=sm_80 a.cu -o app\n")
+    write("hipify.toml", b'rocm = "6.4"\n')
+    said = "  assumed: any AMD GPU, gfx90a gfx942 gfx1100 in build files (--arch)\n"
+    assert said in hipify("--check", "--config", "hipify.toml", ".").err
+    assert "--offload-arch=gfx90a --offload-arch=gfx942 --offload-arch=gfx1100" in hipify("--diff", "Makefile").out
+    assert "assumed" not in hipify("scan", "Makefile", "--rocm", "6.4", "--arch", "gfx90a").err
 
 
 def test_directories_are_those_below_what_all_changes_share(hipify: Hipify, write: Write) -> None:

@@ -147,7 +147,7 @@ def test_build_files_are_read_and_not_changed(hipify: Hipify, write: Write, tree
     ran = hipify("scan", "--format", "json", "only")
     assert [file["path"] for file in json.loads(ran.out)["files"]] == ["only/CMakeLists.txt", "only/k.ptx"]
     assert hipify("--no-build", "only").only_error == "only: contains no CUDA or C++ sources"
-    assert "converted 0 of 0 files" in hipify("only/CMakeLists.txt").err
+    assert "converted 0 of 1 file " in hipify("only/CMakeLists.txt").err
     assert snapshot(tree) == before
     write("none/note.txt")
     assert hipify("scan", "none").only_error == "none: contains no CUDA, C++ or build files"
@@ -170,7 +170,7 @@ def test_a_build_file_is_known_by_its_name(hipify: Hipify, write: Write, name: s
     assert [Path(found["path"]).name for found in json.loads(hipify("scan", "--format", "json", "d").out)["files"]] == [
         name
     ]
-    assert "converted 0 of 0 files" in hipify(file).err
+    assert "converted 0 of 1 file " in hipify(file).err
     assert file.read_bytes() == content
 
 
@@ -178,7 +178,7 @@ def test_build_files_are_copied_with_the_tree(hipify: Hipify, write: Write, tree
     write("src/a.cu")
     makefile = write("src/Makefile", b"NVCC = nvcc\n").read_bytes()
     write("src/Dockerfile", b"FROM nvidia/cuda\n")
-    assert "converted 2 of 2 files" in hipify("src", "-o", "out").err
+    assert "converted 2 of 3 files" in hipify("src", "-o", "out").err
     assert (tree / "out/Makefile").read_bytes() == b"NVCC = hipcc\n"
     assert (tree / "out/Dockerfile").read_bytes() == b"FROM nvidia/cuda\n"
     assert (tree / "src/Makefile").read_bytes() == makefile
@@ -248,6 +248,7 @@ def test_a_library_that_no_release_has(
     report = json.loads(hipify("scan", "--format", "json", "--target", target, ".").out)
     assert [finding["rule"] for finding in report["findings"]] == rules
     assert report["readiness"]["total"]["names"]["left"] == left
+    assert report["readiness"]["total"]["lines"]["left"] == (2 if left else 0)
     assert linked in hipify("--diff", "--target", target, "Makefile").out
 
 
@@ -257,7 +258,7 @@ def test_translations_are_counted_in_all_formats(hipify: Hipify, write: Write) -
     report = json.loads(hipify("scan", "--format", "json", ".").out)
     assert sum(report["summary"]["findings"].values()) == len(report["findings"]) == 2
     assert report["summary"]["findings"]["translated"] == 2
-    assert "  findings: 2 translated\n" in hipify("scan", "-v", ".").err
+    assert "  findings: 2 notes on translated PTX\n" in hipify("scan", "-v", ".").err
     assert "translated" not in hipify("scan", ".").err
 
 

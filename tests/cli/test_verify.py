@@ -456,6 +456,13 @@ def test_the_first_compiler_that_can(
     _script(tmp_path / "bin/hipcc", "echo 'hipcc: error: no ROCm here' >&2; exit 1")
     error = hipify("a.cu", "--check", "--verify").error
     assert error.startswith(f"--verify: {tmp_path}/bin/hipcc cannot compile HIP: no ROCm here")
+    missing = "error: cannot find HIP runtime; provide its path via '--rocm-path', or pass '-nogpuinc'"
+    _script(tmp_path / "bin/hipcc", f'echo "{missing}" >&2; exit 1')
+    error = hipify("a.cu", "--check", "--verify").error
+    assert (
+        "hipcc cannot compile HIP: cannot find HIP runtime; install ROCm, or pass --verify-flags=--rocm-path=DIR"
+        in error
+    )
     _script(tmp_path / "bin/clang++-18", "exit 1")
     _script(tmp_path / "bin/clang++-20", "exit 0")
     assert "verified 1 file: 1 compiles\n" in hipify("a.cu", "--check", "--verify").err

@@ -120,8 +120,8 @@ def test_there_are_never_too_many() -> None:
 @pytest.mark.parametrize(
     ("call", "expected"),
     [
-        (Call(("src",)), "check with a compiler: hipify-py --check --verify src"),
-        (Call(("src",), output="out"), "check with a compiler: hipify-py --verify src -o out"),
+        (Call(("src",)), "check where hipcc is installed: hipify-py --check --verify src"),
+        (Call(("src",), output="out"), "check where hipcc is installed: hipify-py --verify src -o out"),
         (Call(("src",), verified=True), None),
         (Call(), None),
         (Call(("a.cu", "b.cu", "c.cu", "d.cu")), None),

@@ -16,7 +16,7 @@ EXPLAINED = """\
 PTX003 ptx-cp-async
   severity         error
   group            Inline PTX
-  fix              unsafe: may change the behavior, applied only with `--unsafe-fixes`
+  fix              unsafe: the nearest HIP name, which may behave differently; applied only with `--unsafe-fixes`
   works unchanged  since ROCm 9.9
   applies to       gfx9* only; a warning unless `--arch` names one
 

@@ -56,7 +56,8 @@ def _refuse_lost_output(given: dict[str, Any]) -> None:
     if is_in_place and len(given["paths"]) == 1 and Path(given["paths"][0]).is_file() and _is_stdout_a_file():
         name = given["paths"][0]
         raise click.UsageError(
-            f"standard output is a file, but {name} is converted in place; write `-o FILE`, or `- < {name} > FILE`"
+            f"standard output is a file, but {name} is converted in place; write `-o FILE`, or `- < {name} > FILE`, "
+            "and `> FILE 2>&1` for a log of the run"
         )
 
 

@@ -79,8 +79,8 @@ def archs_of(given: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(set(names)))
 
 
-# The names under which AMD sells its GPUs for servers.
-_SOLD_AS = {
+# The names under which AMD sells its GPUs for servers, as in docs/glossary.md.
+SOLD_AS = {
     "gfx908": ("mi100",),
     "gfx90a": ("mi210", "mi250", "mi250x"),
     "gfx942": ("mi300", "mi300a", "mi300x", "mi308x", "mi325x"),
@@ -93,7 +93,7 @@ def _why_no_gpu(name: str) -> str:
     import difflib
 
     plain = name.lower().partition(":")[0]
-    if product := next((gpu for gpu, names in _SOLD_AS.items() if plain in names), ""):
+    if product := next((gpu for gpu, names in SOLD_AS.items() if plain in names), ""):
         return f"is the name of a product; its GPU is {product}"
     if plain.startswith(("sm_", "compute_")):
         return "is a GPU of NVIDIA; write one of AMD, such as gfx90a or gfx1100"

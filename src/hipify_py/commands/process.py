@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -44,8 +45,10 @@ def process(
 
     _refuse_empty(command, given)
     _refuse_mixed(given)
-    for path in given["paths"]:
+    *sources, last = given["paths"]
+    for path in sources:
         refuse_missing(Path(path))
+    refuse_missing(Path(last), sources if command == "convert" and given["output"] is None else ())
     verbosity = 1 if given["verbose"] else -1 if given["quiet"] else 0
     try:
         console = console or Console(verbosity, given["color"], data_on_stdout=data_on_stdout)
@@ -110,8 +113,9 @@ def _refuse_mixed(given: dict[str, Any]) -> None:
         raise click.UsageError("--since cannot be used with standard input (`-`)")
 
 
-def refuse_missing(path: Path) -> None:
-    """Before anything is done with the other paths: a mistyped name, with the one that may have been meant."""
+def refuse_missing(path: Path, sources: Sequence[str] = ()) -> None:
+    """Before anything is done with the other paths: a mistyped name, with the one that may have been meant, or the name
+    of the output behind its `sources`."""
     from hipify_py.run.discover import reason
 
     if str(path) == "-":
@@ -119,7 +123,8 @@ def refuse_missing(path: Path) -> None:
     try:
         mode = path.stat().st_mode
     except OSError as error:
-        raise click.ClickException(f"{path}: {reason(error)}{_meant(path)}") from error
+        behind = sources if isinstance(error, FileNotFoundError) else ()
+        raise click.ClickException(f"{path}: {reason(error)}{_meant(path, behind)}") from error
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
         raise click.ClickException(f"{path}: not a file or directory")
 
@@ -128,11 +133,13 @@ def refuse_missing(path: Path) -> None:
 _OPTIONS_AS_WORDS = {word: f"--{word}" for word in ("help", "version", "verify", "diff", "check")}
 
 
-def _meant(path: Path) -> str:
+def _meant(path: Path, sources: Sequence[str]) -> str:
     import difflib
 
     from hipify_py.commands.group import NAMES
 
+    if str(path).startswith("-"):  # as behind the `--` of compilers
+        return "; only paths follow `--`, and no compiler flags are needed"
     if str(path) in NAMES:
         return f"; put the command {path} before the paths"
     if option := _OPTIONS_AS_WORDS.get(str(path)):
@@ -142,5 +149,8 @@ def _meant(path: Path) -> str:
     except OSError:
         beside = []
     commands = NAMES if path.parent == Path() else ()
-    close = difflib.get_close_matches(path.name, (*commands, *beside), n=1)
-    return f"; did you mean {path.with_name(close[0])}?" if close else ""
+    given = {os.path.normpath(source) for source in sources}
+    named = [name for name in (*commands, *beside) if str(path.with_name(name)) not in given]
+    if close := difflib.get_close_matches(path.name, named, n=1):
+        return f"; did you mean {path.with_name(close[0])}?"
+    return f"; to write the converted files there, use -o {path}" if sources and not os.path.lexists(path) else ""

@@ -87,6 +87,7 @@ def _request(command: Literal["convert", "scan", "shim"], given: Given, values: 
         whole_header=values.get("ptx_header_full", False),
         interactive=values.get("interactive", False),
         settings=Path(given["config"]) if given.get("config") else None,
+        assumes_rocm=values["rocm"] is None,
     )
 
 

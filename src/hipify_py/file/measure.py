@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,27 +25,28 @@ class Measure(NamedTuple):
 
 
 def measure(facts: Facts, edits: Sequence[Edit], findings: Sequence[Finding], failing: Sequence[Finding]) -> Measure:
-    """`failing` are the findings that keep the code from building or running on AMD."""
+    """`failing` are the findings that keep the code from building or running on AMD. So do names of
+    a HIP library that no ROCm release has: they count as left, too."""
     from hipify_py.edits import Replaced  # a report of what was measured does without these
     from hipify_py.file.listed import Decision
 
     source = facts.reading.source
-    left = source.lines(item.start for item in failing)
+    absent = {group for group in {edit.group for edit in edits} if facts.policy.why_absent(group)}
+    unbuilt = [edit.start for edit in edits if edit.group in absent] if absent else []
+    places = sorted([*(item.start for item in failing), *unbuilt])
+    left = source.lines(places)
     touched = source.lines([*(edit.start for edit in edits), *(item.start for item in findings)])
-    places = sorted(item.start for item in failing)
     kernels = facts.functions.kernels
     replaced = Replaced(edits)
     kinds = (Decision.LEFT, Decision.LEGACY)
     names = [item.name for item, decision in facts.decisions if decision in kinds]
     kept = sum(not replaced.holds(name.start, name.end) for name in names)
-    by_library = Counter(edit.group for edit in edits)
-    absent = sum(count for library, count in by_library.items() if facts.policy.why_absent(library))
     return Measure(
         lines=source.line(len(source.data)),
         cuda_lines=len(touched | left),
         lines_left=len(left),
         names=len(edits) + kept,
-        names_left=kept + absent,
+        names_left=kept + len(unbuilt),
         kernels=len(kernels),
         kernels_left=sum(_any_between(places, kernel.start, kernel.end) for kernel in kernels),
     )

@@ -168,7 +168,7 @@ ROWS = (
         Kind.FLAG,
         commands=_CONVERT,
         setting=True,
-        help="Also apply rewrites that may change what the code does.",
+        help="Also use the nearest HIP name where no equivalent exists.",
         doc="Also use the nearest HIP name where no equivalent exists (`CUDART_VERSION` → `HIP_VERSION`). Without it, "
         "these are reported.",
     ),

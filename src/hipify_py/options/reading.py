@@ -44,7 +44,8 @@ ROWS = (
         help="Convert for these GPUs, such as gfx90a (default: any).",
         doc="GPUs that the code must run on, such as `gfx90a,gfx1100`, or targets that stand for several, such as "
         "`gfx11-generic` and `amdgcnspirv`. Findings that affect other GPUs only are not reported, and findings that "
-        "affect one of these are errors. Without it, findings about some GPUs only are at most warnings.",
+        "affect one of these are errors. Without it, findings about some GPUs only are at most warnings. GPUs of "
+        "NVIDIA in build files become these; without it, `gfx90a gfx942 gfx1100`.",
     ),
     Option(
         "--target",
@@ -55,8 +56,8 @@ ROWS = (
         setting=True,
         help="Call the HIP libraries (default), or the ROC libraries such as rocBLAS directly.",
         doc="Call the HIP libraries (`hip`, the default), or rocBLAS, rocSPARSE, rocRAND, MIOpen and so on directly "
-        "(`roc`), which build files then link, too. Set it in the settings of a tree, so that later runs do not mix "
-        "both.",
+        "(`roc`), which build files then link, too. A later run in place without it converts only what is still CUDA, "
+        "so that the tree calls both: set it in the settings, or run `hipify-py undo` before you change it.",
     ),
     Option(
         "--ptx",

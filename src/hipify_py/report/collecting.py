@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from hipify_py.report.console import Console
@@ -30,6 +30,9 @@ class Collecting(Console):
 
     def problem(self, message: str) -> None:
         self.problems.append(message)
+
+    def failures(self, paths: Sequence[str], why: str) -> None:
+        self.problems += [f"{path}: {why}" for path in paths]
 
     def progress(self, items: Iterable[T], total: int, *_how: Any) -> Iterator[T]:
         for number, item in enumerate(items, 1):

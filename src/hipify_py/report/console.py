@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, TextIO, TypeVar
 
@@ -82,6 +82,11 @@ class Console:
 
     def problem(self, message: str) -> None:
         self._say(click.style("error: ", fg="red", bold=True) + printable(message), sys.stderr)
+
+    def failures(self, paths: Sequence[str], why: str) -> None:
+        """Files that could not be read or written for the same reason, in one line."""
+        more = f" ({len(paths)} files)" if len(paths) > 1 else ""
+        self.problem(f"{paths[0]}: {why}{more}")
 
     def note(self, message: str) -> None:
         if self._verbosity >= 0:

@@ -87,14 +87,19 @@ def known(name: str, policy: Policy) -> Answer | None:
     lines = [f"{name} {arrow}  [{', '.join((entry.library, kind, *_facts(resolution)))}]"]
     if resolution.target is None and resolution.reason == "release":
         lines.append(f"  {resolution.message}")
-    absent = policy.why_absent(entry.library) if resolution.target and not entry.get("since") else ""
-    texts = (entry.get("unsupported"), policy.caution(entry), entry.get("note"), absent)
+    texts = (entry.get("unsupported"), policy.caution(entry), entry.get("note"), why_absent(resolution, policy))
     lines += [f"  {text}" for text in dict.fromkeys(texts) if text]
     if changes := policy.argument_changes(entry):
         lines.append(f"  arguments: {'; '.join(map(worded, changes))}")
     if (direct := entry.get("roc")) and direct != resolution.target:
         lines.append(f"  with --target roc: {direct}")
     return Answer("\n".join(lines), resolution.target is not None, resolution.target == name)
+
+
+def why_absent(resolution: Resolution, policy: Policy) -> str:
+    """Why no ROCm release has the name that a name is converted to; nothing where one has it."""
+    entry = resolution.entry
+    return policy.why_absent(entry.library) if resolution.target and not entry.get("since") else ""
 
 
 def resolved(name: str, policy: Policy) -> Resolution | None:

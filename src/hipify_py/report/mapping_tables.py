@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from hipify_py.report.mapping import resolved
+from hipify_py.report.mapping import resolved, why_absent
 from hipify_py.report.rule_markdown import cell
 from hipify_py.tables.model import Policy, Resolution
 
@@ -19,19 +19,20 @@ Row = Mapping[str, str]
 
 
 def rows(names: Iterable[str], policy: Policy) -> list[Row]:
-    return [_row(name, resolved(name, policy)) for name in names]
+    return [_row(name, resolved(name, policy), policy) for name in names]
 
 
-def _row(name: str, resolution: Resolution | None) -> Row:
+def _row(name: str, resolution: Resolution | None, policy: Policy) -> Row:
     if resolution is None:
         return {**dict.fromkeys(_COLUMNS, ""), "name": name, "status": "unknown"}
     entry = resolution.entry
-    texts = (entry.get("unsupported") or resolution.message, entry.get("note"))
+    absent = why_absent(resolution, policy)
+    texts = (entry.get("unsupported") or resolution.message, entry.get("note"), absent)
     return {
         "name": name,
         "hip": resolution.target or resolution.expression or "",
         "roc": entry.get("roc") or "",
-        "status": _status(name, resolution),
+        "status": "absent" if absent else _status(name, resolution),
         "library": entry.library,
         "kind": entry.section.rstrip("s"),
         **{key: entry.get(key) or "" for key in _RELEASES},

@@ -53,7 +53,8 @@ class Ported(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Call:
     """How the run was called, as far as the next one goes by it: `options` it needs as well. `flags` are what builds
-    with a library need, by library. A run that `keeps_sources` changes build files alone."""
+    with a library need, by library. A run that `keeps_sources` changes build files alone. With
+    `assumes_rocm` nobody chose the release."""
 
     paths: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
@@ -61,6 +62,7 @@ class Call:
     verified: bool = False
     flags: Mapping[str, str] = field(default_factory=dict)
     keeps_sources: bool = False
+    assumes_rocm: bool = False
 
 
 class Sources(NamedTuple):

@@ -120,7 +120,7 @@ def _commands(report: Report) -> Iterator[str]:
         yield f"convert: {_command(call)} (add --verify where hipcc is installed)"
     elif report.command == "convert" and not report.dry and _has_changed_sources(report) and not call.verified:
         extra = () if call.output else ("--check",)
-        yield f"check with a compiler: {_command(call, *extra, '--verify', output=call.output)}"
+        yield f"check where hipcc is installed: {_command(call, *extra, '--verify', output=call.output)}"
 
 
 def _has_changed_sources(report: Report) -> bool:

@@ -15,7 +15,7 @@ from hipify_py.tables.gpus import in_words
 FIXES: dict[FixKind, str] = {
     "none": "none",
     "safe": "safe: keeps the behavior",
-    "unsafe": "unsafe: may change the behavior, applied only with `--unsafe-fixes`",
+    "unsafe": "unsafe: the nearest HIP name, which may behave differently; applied only with `--unsafe-fixes`",
 }
 _CODE_SUFFIXES = (".cu", ".cuh", ".hip", ".h", ".hpp", ".cpp", ".cc", ".c")
 # Of a reason, before the details.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from os.path import commonpath
 
@@ -11,6 +12,7 @@ from hipify_py.report.lines import counted
 from hipify_py.report.model import FileReport, Report
 from hipify_py.report.totals import Totals, by_rule, ranked, totals
 from hipify_py.rules.model import Catalogue
+from hipify_py.subjects.buildfiles.words_of_options import USUAL_GPUS
 from hipify_py.subjects.ptx.result import Class
 
 # Of those where something changed.
@@ -22,11 +24,14 @@ __all__ = ["Totals", "closing_lines", "rule_lines", "statistics_lines", "summary
 def closing_lines(report: Report, *, hides_info: bool = False) -> Iterator[str]:
     """The summary of a report, which `hides_info` or shows all that was found."""
     verb = "scanned" if report.command in ("scan", "shim") else "would convert" if report.dry else "converted"
-    lines = summary_lines(totals(report), report, verb, hides_info=hides_info)
+    sums = totals(report)
+    lines = summary_lines(sums, report, verb, hides_info=hides_info)
     yield next(lines)
     if report.command == "convert" and not report.dry:
         yield from changed_lines(report)
     yield from lines
+    if sums.converted and (assumed := _assumed(sums, report)):
+        yield f"  assumed: {assumed}"
     yield from _compared(report)
 
 
@@ -51,8 +56,11 @@ def changed_lines(report: Report) -> Iterator[str]:
         return
     ranking = sorted(directories.items(), key=lambda item: (-len(item[1]), item[0]))
     for directory, files in ranking[:_DIRECTORIES]:
-        names = sum(sum(file.converted.values()) for file in files)
-        yield f"  {directory}: {counted(len(files), 'file')}, {counted(names, 'name')}"
+        converted = sum((Counter(file.converted) for file in files), Counter[str]())
+        changes = converted.pop(BUILD_FILES, 0)
+        named = [f"{counted(changes, 'change')} in build files"] if changes else []
+        named = [counted(converted.total(), "name"), *named] if converted else named
+        yield f"  {directory}: {', '.join([counted(len(files), 'file'), *named])}"
     if rest := ranking[_DIRECTORIES:]:
         count = sum(len(files) for _directory, files in rest)
         what = "directory" if len(rest) == 1 else "directories"
@@ -86,6 +94,14 @@ def summary_lines(totals: Totals, report: Report, verb: str, *, hides_info: bool
         yield f"  {counted(totals.problems, 'path')} failed"
 
 
+def _assumed(totals: Totals, report: Report) -> str:
+    """The release and the GPUs that neither an option nor a setting chooses."""
+    rocm = f"ROCm {report.rocm} (--rocm)" if report.call.assumes_rocm else ""
+    in_builds = f", {' '.join(USUAL_GPUS)} in build files" if totals.converted[BUILD_FILES] else ""
+    gpus = f"any AMD GPU{in_builds} (--arch)" if not report.archs else ""
+    return "; ".join(filter(None, (rocm, gpus)))
+
+
 def _of_modules(totals: Totals) -> str:
     counts = [counted(totals.module[f"{noun}s"], noun) for noun in ("kernel", "function", "instruction")]
     return ", ".join(counts) + (f"; left out: {totals.module['left']}" if totals.module["left"] else "")
@@ -112,7 +128,7 @@ def _left_lines(totals: Totals, *, hides_info: bool) -> Iterator[str]:
         if totals.severities[level]
     ]
     if totals.translated and not hides_info:  # or they are not shown
-        by_severity.append(f"{totals.translated} translated")
+        by_severity.append(counted(totals.translated, "note") + " on translated PTX")
     if not by_severity:
         return
     hint = " (use -v to show info)" if hides_info and totals.severities[Severity.INFO] else ""

@@ -16,6 +16,7 @@ from hipify_py.subjects.ptx.program import LETTERS, Wishes
 from hipify_py.subjects.ptx.result import Class, Refusal, filled
 from hipify_py.subjects.ptx.translate import translate
 from hipify_py.subjects.ptx.types import Held, held
+from hipify_py.tables.load import load
 from hipify_py.texts import to_bytes, to_text
 
 
@@ -34,7 +35,7 @@ def answers(text: str) -> list[Answer]:
     if not found:
         code = to_bytes(_as_statement(text))
         found = _statements(code)
-    return [_answer(code, each) for each in found]
+    return [_with_rules(_answer(code, each), code[each.start : each.end]) for each in found]
 
 
 def answer_at(code: bytes, offset: int) -> tuple[Answer, int, int] | None:
@@ -61,6 +62,17 @@ def _answer(code: bytes, found: Statement) -> Answer:
     about = [f"// {outcome.kind.value}" + (", not with --ptx=exact" if outcome.kind is Class.APPROXIMATE else "")]
     about += [f"// {note}" for note in outcome.notes]
     return Answer("\n".join((*about, *lines)), True)
+
+
+def _with_rules(answer: Answer, statement: bytes) -> Answer:
+    """An answer with what the rules report of a statement that is not translated."""
+    if answer.is_translated:
+        return answer
+    from hipify_py.engine import Context, convert  # most statements are translated
+
+    found = convert(b"__device__ void f() { %b }" % statement, Context(load().policy(), "f.cu")).findings
+    lines = [f"  {each.rule}: {each.message.partition(' (not translated: ')[0]}\n  help: {each.help}" for each in found]
+    return Answer("\n".join((answer.text, *lines)), False)
 
 
 def _as_statement(text: str) -> str:

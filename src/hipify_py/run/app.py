@@ -127,6 +127,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         journals=journals(),
     )
     everyone = found.files
+    _refuse_meant_as_output(request, found)
     if (changes := request.triage.changes) is not None:
         found.files = [file for file in found.files if changes.concerns(file.path)]
     if request.output is not None and found.files:
@@ -390,6 +391,15 @@ def _deliver_all(
                 tally.take_back(request.written_tree)
             tally.close()
     return not stopping.ended_with()
+
+
+def _refuse_meant_as_output(request: Request, found: Found) -> None:
+    """`hipify-py src out` with an empty directory would convert `src` in place."""
+    last = str(request.paths[-1])
+    if request.command == "convert" and request.output is None and len(request.paths) > 1:
+        for problem in found.problems:
+            if problem.path == last and is_directory(request.paths[-1]):
+                raise RequestError(f"{last}: {problem.reason}; to write the converted files there, use -o {last}")
 
 
 def _note_declared_elsewhere(

@@ -70,6 +70,7 @@ class Request:
     interactive: bool = False
     settings: Path | None = None
     pins: Pins | None = None
+    assumes_rocm: bool = False
 
     def is_renamed_with_others(self, outcome: FileOutcome) -> bool:
         """Whether a file gets a new name in place, or includes one that does."""
@@ -148,4 +149,5 @@ class Request:
             self.verify is not None or self.pins is not None,  # which would write over what is instrumented
             tables.flags(job.rocm, job.target),
             job.style.keeps_sources,
+            self.assumes_rocm,
         )

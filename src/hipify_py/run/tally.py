@@ -16,13 +16,15 @@ from hipify_py.run.triage.triage import Collection
 
 
 class Tally:
-    """What became of each file. That may be known late, and is told in the order of the files."""
+    """What became of each file. That may be known late, and is told in the order of the files; files that fail for one
+    reason are told together."""
 
     def __init__(self, collection: Collection, console: Console) -> None:
         self._collection = collection
         self._console = console
         self._outcomes: list[FileOutcome] = []
         self._changes: dict[File, str] = {}
+        self._reasons: dict[str, list[str]] = {}
         self.failed: list[FileOutcome] = []
 
     def add(self, outcome: FileOutcome) -> None:
@@ -56,12 +58,16 @@ class Tally:
         )
 
     def close(self) -> None:
+        for why, paths in self._reasons.items():
+            self._console.failures(paths, why)
         for outcome in self._outcomes:
             self._collection.add_file(outcome, self._changes.get(outcome.file, ""))
 
     def _fail(self, outcome: FileOutcome, why: str) -> None:
         self.failed.append(outcome)
-        fail(self._collection, self._console, Problem(str(outcome.file.path), why))
+        path = str(outcome.file.path)
+        self._collection.add_problem(Problem(path, why))
+        self._reasons.setdefault(why, []).append(path)
 
 
 def delivered(outcome: FileOutcome, headers: Headers, delivery: Delivery, console: Console) -> Sequence[Delivered]:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hipify_py.tables.schema import ARGUMENT_LISTS, IDENTIFIER, SECTIONS, TEXTS, TITLES, VERSION, VERSIONS
+from hipify_py.tables.schema import (
+    ARGUMENT_LISTS,
+    IDENTIFIER,
+    SECTIONS,
+    TEXTS,
+    TITLES,
+    VERSION,
+    VERSIONS,
+    WITHOUT_EFFECT,
+)
 
 Schema = dict[str, Any]
 # What may be done to the arguments of a call: the keys that come with it, and those that may.
@@ -29,21 +38,15 @@ _PLAIN: Schema = {"type": ["string", "integer"]}
 def mapping() -> Schema:
     version = {"type": "string", "pattern": f"^(?:{VERSION.pattern})$"}
     change = {"oneOf": [_change(kind, *keys, version) for kind, keys in CHANGES.items()]}
-    row: Schema = {
-        "type": "object",
-        "properties": {
-            **dict.fromkeys(TEXTS, _TEXT),
-            **dict.fromkeys(VERSIONS, version),
-            **{key: {"type": "array", "items": {"$ref": "#/definitions/change"}} for key in ARGUMENT_LISTS},
-            "experimental": {"type": ["boolean", "string"]},
-        },
-        "anyOf": [{"required": [key]} for key in ("hip", "roc", "expression", "unsupported")],
-        "additionalProperties": False,
+    keys: Schema = {
+        **dict.fromkeys(TEXTS, _TEXT),
+        **dict.fromkeys(VERSIONS, version),
+        **{key: {"type": "array", "items": {"$ref": "#/definitions/change"}} for key in ARGUMENT_LISTS},
+        "experimental": {"type": ["boolean", "string"]},
     }
-    name = {"pattern": f"^(?:{IDENTIFIER.pattern})$"}
-    value = {"anyOf": [_TEXT, {"$ref": "#/definitions/row"}]}
-    named = {"type": "object", "propertyNames": name, "additionalProperties": value}
-    headers = {"type": "object", "additionalProperties": value}
+    # One definition for all sections with the same keys.
+    rows = {unread: section for section, unread in reversed([*WITHOUT_EFFECT.items()])}
+    definitions = {section: _row(keys, unread) for unread, section in rows.items()}
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Mapping table of hipify-py",
@@ -52,11 +55,26 @@ def mapping() -> Schema:
         "properties": {
             **dict.fromkeys(TITLES, _TEXT),
             "flag_until": version,
-            **{section: headers if section == "headers" else named for section in SECTIONS},
+            **{section: _section(section, rows[WITHOUT_EFFECT[section]]) for section in SECTIONS},
         },
         "additionalProperties": False,
-        "definitions": {"row": row, "change": change},
+        "definitions": {**definitions, "change": change},
     }
+
+
+def _row(keys: Schema, unread: tuple[str, ...]) -> Schema:
+    return {
+        "type": "object",
+        "properties": {key: value for key, value in keys.items() if key not in unread},
+        "anyOf": [{"required": [key]} for key in ("hip", "roc", "expression", "unsupported") if key not in unread],
+        "additionalProperties": False,
+    }
+
+
+def _section(section: str, row: str) -> Schema:
+    value = {"anyOf": [_TEXT, {"$ref": f"#/definitions/{row}"}]}
+    name = {} if section == "headers" else {"propertyNames": {"pattern": f"^(?:{IDENTIFIER.pattern})$"}}
+    return {"type": "object", **name, "additionalProperties": value}
 
 
 def _change(kind: str, required: tuple[str, ...], optional: tuple[str, ...], version: Schema) -> Schema:

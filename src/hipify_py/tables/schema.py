@@ -62,6 +62,19 @@ VERSIONS = (
 )
 ARGUMENT_LISTS = ("arguments", "roc_arguments")
 _KEYS = (*TEXTS, *VERSIONS, *ARGUMENT_LISTS, "experimental")
+_OF_HEADERS = ("unless_legacy", "with_dim3")
+_OF_PLAIN_NAMES = (
+    *("expression", "bfloat", "asked", "guards", "requires", "arity", "rocsparse", "rocsparse_since"),
+    *ARGUMENT_LISTS,
+)
+_NOT_OF_QUALIFIED = (*_OF_PLAIN_NAMES, *_OF_HEADERS, "caution", "roc_caution")
+# The keys of rows that conversion does not read in a section.
+WITHOUT_EFFECT = {
+    **dict.fromkeys(SECTIONS, _OF_HEADERS),
+    "headers": _OF_PLAIN_NAMES,
+    "namespaces": _NOT_OF_QUALIFIED,
+    "scoped": _NOT_OF_QUALIFIED,
+}
 _MAX_DEPTH = 16
 _MOST_BYTES = 16_000_000
 VERSION = pattern(r"\d+\.\d+(\.\d+)?")
@@ -151,6 +164,8 @@ class _Checker:
         return row
 
     def _field(self, section: str, field: str, node: yaml.Node, key: str, line: int) -> Any:
+        if field in WITHOUT_EFFECT[section]:
+            raise self._error(line, key, f"has no effect in the section {section!r}")
         if field in ARGUMENT_LISTS:
             return _plain(node)
         if field not in _KEYS:

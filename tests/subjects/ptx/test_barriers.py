@@ -13,7 +13,7 @@ BEGINS = b"hipify_ptx::begin_barriers();"
 
 
 def converted(text: str, path: str = "a.cu", *archs: str, ptx: str = "approx") -> Result:
-    return convert(text.encode(), Context(api.policy(archs=archs), path, style=Style.of("kernel", ptx)))
+    return convert(text.encode(), Context(api.policy(arch=archs), path, style=Style.of("kernel", ptx)))
 
 
 def rules(result: Result) -> list[str]:

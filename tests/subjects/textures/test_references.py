@@ -14,7 +14,7 @@ BOUND = "void run(float *p) { cudaBindTexture(0, t, p, 64); }"
 
 def _said(*lines: str, path: str = "a.cu") -> dict[str, str]:
     code = "\n".join(("#include <cuda_runtime.h>", *lines, "")).encode()
-    findings = convert(code, Context(api.policy(archs=["gfx942"]), path)).findings
+    findings = convert(code, Context(api.policy(arch=["gfx942"]), path)).findings
     return {each.rule: each.help for each in findings if each.rule.startswith("TEX")}
 
 

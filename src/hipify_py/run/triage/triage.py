@@ -119,8 +119,7 @@ class Collection:
     def add_file(self, outcome: FileOutcome, change: str) -> None:
         """Note what became of a file."""
         self._copied += change == "copied"
-        is_converted_build = outcome.file.kind == "build" and change not in ("", "copied")
-        if not (is_converted_build or self._counts(outcome.file)):
+        if outcome.file.kind == "other":
             return
         self._files.append(
             FileReport(
@@ -169,9 +168,6 @@ class Collection:
             seconds=seconds,
             interrupted=interrupted,
         )
-
-    def _counts(self, file: File) -> bool:
-        return file.is_converted or (self.report.command == "scan" and file.kind != "other")
 
     def _is_read(self, outcome: FileOutcome) -> bool:
         return outcome.file.kind != "other" and not outcome.problem and outcome.file not in self._left

@@ -51,7 +51,9 @@ def find_compiler(wish: Wish, flags: Sequence[str], work: Path, processes: Proce
 
 
 def _complaint(ran: Ran) -> str:
-    return ran.trouble or first_error(ran.output) or f"exit code {ran.code}"
+    why = ran.trouble or first_error(ran.output) or f"exit code {ran.code}"
+    problem, hint, _options = why.partition("; provide its path via ")
+    return f"{problem}; install ROCm, or pass --verify-flags=--rocm-path=DIR" if hint else why
 
 
 def _candidates(wish: Wish, processes: Processes) -> Iterator[str]:

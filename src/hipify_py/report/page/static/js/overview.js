@@ -92,13 +92,13 @@ function numbers() {
       "Lines of CUDA that convert",
       shareOf(total.lines),
       readinessBar(total.lines.total, total.lines.left),
-      `${format(total.lines.left)} of ${format(total.lines.total)} are left`,
+      `${format(total.lines.left)} of ${format(total.lines.total)} lines have an error or lack their HIP library`,
     ),
     numberCard(
       "CUDA names that convert",
       shareOf(total.names),
       readinessBar(total.names.total, total.names.left),
-      `${format(total.names.left)} of ${format(total.names.total)} are left`,
+      `${format(total.names.left)} of ${format(total.names.total)} uses have no counterpart in HIP`,
     ),
     numberCard(
       "Kernels ready",
@@ -138,7 +138,7 @@ function kernelText(kernels) {
 }
 
 function severityText(findings) {
-  const others = findings.translated ? `, ${format(findings.translated)} translated` : "";
+  const others = findings.translated ? `, ${count(findings.translated, "note")} on translated PTX` : "";
   return `${count(findings.error, "error")}, ${count(findings.warning, "warning")}, ${format(findings.info)} info${others}`;
 }
 
