@@ -98,7 +98,7 @@ function numbers() {
       "CUDA names that convert",
       shareOf(total.names),
       readinessBar(total.names.total, total.names.left),
-      `${format(total.names.left)} of ${format(total.names.total)} uses have no counterpart in HIP`,
+      `${format(total.names.left)} of ${format(total.names.total)} uses are not converted or lack their HIP library`,
     ),
     numberCard(
       "Kernels ready",
