@@ -64,33 +64,33 @@ def splice(data: bytes, edits: Sequence[Edit]) -> bytes:
     starts = [edit.start for edit in edits]
     pieces: list[bytes] = []
     # A list of what is still to come and not a recursion: calls may be nested as deeply as anyone likes.
-    to_come: list[bytes | tuple[Span, int]] = [(Span(0, len(data)), 0)]
+    to_come: list[bytes | tuple[Span, int, int]] = [(Span(0, len(data)), 0, -1)]
     while to_come:
         part = to_come.pop()
         if isinstance(part, bytes):
             pieces.append(part)
             continue
-        span, first = part
-        index = _next_within(edits, span, first)
+        span, first, behind = part
+        index = _next_within(edits, span, first, behind)
         if index is None:
             pieces.append(data[span.start : span.end])
             continue
         edit = edits[index]
         pieces.append(data[span.start : edit.start])
-        to_come.append((Span(edit.end, span.end), bisect_left(starts, edit.end, index + 1)))
+        to_come.append((Span(edit.end, span.end), bisect_left(starts, edit.end, index + 1), behind))
         to_come += [
-            piece if isinstance(piece, bytes) else (piece, _first_within(starts, piece, index))
+            piece if isinstance(piece, bytes) else (piece, _first_within(starts, piece, index), edit.end)
             for piece in reversed(edit.parts)
         ]
     return b"".join(pieces)
 
 
-def _next_within(edits: Sequence[Edit], span: Span, first: int) -> int | None:
-    """The first edit from `first` on that lies inside a span."""
+def _next_within(edits: Sequence[Edit], span: Span, first: int, behind: int) -> int | None:
+    """The first edit from `first` on that lies inside a span, and is no insertion behind the edit around it."""
     for index in range(first, len(edits)):
         if edits[index].start > span.end:
             return None
-        if edits[index].start >= span.start and edits[index].end <= span.end:
+        if edits[index].start >= span.start and edits[index].end <= span.end and edits[index].start != behind:
             return index
     return None
 

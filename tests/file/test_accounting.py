@@ -110,6 +110,11 @@ def test_comments_stay(text: bytes, part: bytes, kept: bytes, takes: bytes, outp
     assert splice(text, accounting.with_comments(reading, [edit])) == output
 
 
+def test_what_is_inserted_behind_an_edit_is_inserted_once() -> None:
+    around = Edit(0, 4, (b"(", Span(0, 4), b")"), "a", "b")
+    assert splice(b"int;x", in_order([around, Edit(4, 4, b"!", "a", "b")])) == b"(int;)!x"
+
+
 def test_lines_are_inserted_before_other_text_at_their_place() -> None:
     lines, text = (
         Edit(0, 0, b"#include <a.h>\n", "a", "includes"),

@@ -18,6 +18,9 @@ HANDLES = frozenset(
 )
 # Of stdint.h, which the headers of CUDA do not include.
 INTEGERS = frozenset(sign + b"int%s_t" % size for sign in (b"", b"u") for size in b"8 16 32 64 max ptr".split())
+# Of hip_cooperative_groups.h, outside of any namespace.
+OF_GROUPS = frozenset((b"lane_mask",))
+_GROUPS = b"cooperative_groups.h"
 _INTEGER = pattern(rb"(u?)int(\w+)_t")
 _SIZES = {b"8": b"char", b"16": b"short", b"32": b"int"}
 
@@ -45,6 +48,8 @@ class Typedef(NamedTuple):
     @property
     def type_of_library(self) -> bytes:
         """What the C library has by the name of an integer; nothing for other names."""
+        if self.name.text in OF_GROUPS:
+            return b"unsigned long long"
         found = _INTEGER.fullmatch(self.name.text)
         if found is None:
             return b""
@@ -61,7 +66,8 @@ def typedefs(reading: Reading) -> Iterator[Typedef]:
     """Those of names that the headers of HIP declare."""
     for found in _TYPEDEF.finditer(reading.plain):
         which = 2 if found[2] else 3
-        if found[which] in HANDLES or found[which] in INTEGERS:
+        is_of_groups = found[which] in OF_GROUPS and _GROUPS in reading.source.text
+        if found[which] in HANDLES or found[which] in INTEGERS or is_of_groups:
             yield Typedef(Name(*found.span(which), found[which]), *found.span(), found[1] or found[4])
 
 

@@ -52,6 +52,8 @@ class Visibility:
             return not is_global and own.begin <= place < own.end
         if own.scope != Path() and is_global:
             return False
+        if own.what == "alias" and own.scope.names and not own.file and place < own.name.start:
+            return False  # `struct S { cudaStream_t s; }; using cudaStream_t = S;`
         return not own.scope.names or self._is_in_scope(own, place)
 
     def _is_in_scope(self, own: OwnName, place: int) -> bool:

@@ -58,6 +58,7 @@ class Header(NamedTuple):
 def directives(code: bytes) -> list[Directive]:
     """All directives of blanked code, in order."""
     found: list[Directive] = []
+    code = code.replace(b"%:", b" #")  # the digraph, which code without literals has nowhere else
     place, end = -1, 0
     while (place := code.find(b"#", max(place + 1, end))) >= 0:  # behind the last one: not `#x` in a macro
         start = code.rfind(b"\n", 0, place) + 1

@@ -1,5 +1,6 @@
-"""Atomics of the file's own that HIP brings too: `atomicMax(float*, float)` is missing in CUDA and many write it
-themselves. The spare definition is kept for other compilers."""
+"""Atomics and shuffles of the file's own that HIP brings too: `atomicMax(float*, float)` is missing in CUDA and many
+write it themselves, as they wrote `__shfl_down(double, …)` before CUDA 6.5. The spare definition of an atomic is kept
+for other compilers."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
 from hipify_py.file.proposals import Definition, extent, for_others_only, neighbours, own_function, parameters
 from hipify_py.file.rewrites import Anchors
-from hipify_py.findings import MERGED_OVERLOAD, Finding
+from hipify_py.findings import MERGED_OVERLOAD, Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name
@@ -26,7 +27,9 @@ _ATOMICS: dict[bytes, frozenset[bytes]] = {
     b"atomicExch": frozenset((b"double", b"unsigned long")),
     b"atomicCAS": frozenset((*_WIDE,)),
 }
-ANCHORS = Anchors(frozenset(_ATOMICS))
+_SHUFFLES = frozenset((b"__shfl", b"__shfl_up", b"__shfl_down", b"__shfl_xor"))
+_SHUFFLED = frozenset((b"int", b"unsigned", b"unsigned int", b"long long", b"unsigned long long", *_WIDE, b"long"))
+ANCHORS = Anchors(_SHUFFLES | frozenset(_ATOMICS))
 # How such functions are written: a loop of compare-and-swap, or the integer atomic on the bits.
 _IN_ITS_WAY = pattern(rb"\batomic(?:CAS|Max|Min|Exch|Add)\w*\s*\(")
 
@@ -72,6 +75,8 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
 def _does_the_same(facts: Facts, definition: Definition) -> bool:
     """Whether a function is written as all are that do what HIP's does: what it computes otherwise, or returns apart
     from the old value, is something of its own."""
+    if definition.name.text in _SHUFFLES:
+        return False
     body = facts.reading.plain[definition.body : definition.end]
     if not _IN_ITS_WAY.search(body) or _ANOTHER_NUMBER.search(body):
         return False
@@ -101,7 +106,7 @@ def _redefined(name: Name) -> Finding:
     text = to_text(name.text)
     message = f"'{text}' is also a HIP function, and hipify-py does not know what this one does"
     help = "rename it, or use the HIP function"
-    return Finding(MERGED_OVERLOAD, name.start, name.end, message, help=help, subject=text)
+    return Finding(MERGED_OVERLOAD, name.start, name.end, message, severity=Severity.ERROR, help=help, subject=text)
 
 
 def _is_at_file_scope(facts: Facts, definition: Definition) -> bool:
@@ -110,9 +115,11 @@ def _is_at_file_scope(facts: Facts, definition: Definition) -> bool:
 
 
 def _is_hips(facts: Facts, definition: Definition) -> bool:
-    """Whether the parameters are a pointer to one of the types and values of it."""
+    """Whether the parameters are a pointer to one of the types and values of it; a value, where it is shuffled."""
     taken = [_PARAMETER.fullmatch(facts.reading.plain, *span) for span in parameters(facts, definition)]
     types = {_spelled(_type(found)) for found in taken if found is not None}
+    if definition.name.text in _SHUFFLES:
+        return bool(taken) and taken[0] is not None and not taken[0][2] and _spelled(_type(taken[0])) in _SHUFFLED
     wanted = 3 if definition.name.text == b"atomicCAS" else 2
     is_shape = len(taken) == wanted and taken[0] is not None and taken[0][2] == b"*"
     return is_shape and None not in taken and len(types) == 1 and types.pop() in _ATOMICS[definition.name.text]

@@ -282,5 +282,5 @@ def _dropped(facts: Facts, header: Header, line: Directive, resolution: Resoluti
         end = line_end.end()
     # Text that does not belong behind an include would mean something else at the start of a line or file.
     if not text.startswith(UTF8_BOM, end):
-        takes = (b"#" + line.keyword, text[header.opening : header.behind])
+        takes = (facts.reading.code[line.start : line.body].strip(), text[header.opening : header.behind])
         yield Edit(start, end, b"", resolution.entry.name, resolution.entry.library, takes)

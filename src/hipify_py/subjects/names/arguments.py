@@ -17,7 +17,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Call
 from hipify_py.file.proposals import macro_argument
 from hipify_py.file.rewrites import LISTED
-from hipify_py.findings import ARGUMENTS_DIFFER, Finding
+from hipify_py.findings import ARGUMENTS_DIFFER, Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.subjects.names.implied_arguments import is_implied
 from hipify_py.tables.model import worded
@@ -31,6 +31,8 @@ Piece = tuple[bytes | Span, ...]
 _OBJECT = pattern(rb"[A-Za-z_]\w{0,80}(?:(?:\.|->)[A-Za-z_]\w{0,80}){0,9}")
 _POINTER_CAST = pattern(rb"\(\s*(?:const\s+)?void(?:\s+const)?\s*\*\s*(?:\*+\s*)?\)|reinterpret_cast\b")
 
+# The changes without which a call has the wrong number of arguments.
+_COUNTED = frozenset(("insert", "remove", "copy"))
 _NULL = (b"NULL", b"0", b"{}")
 _NAME = pattern(rb"[A-Za-z_]\w*")
 _VARIABLE = pattern(rb"(&?)\s*([A-Za-z_]\w*)")
@@ -119,7 +121,9 @@ def _would_be_missed(text: bytes) -> bool:
 def _untold(call: Call, changes: Sequence[Change], condition: str = "") -> Finding:
     name = call.item.resolution.entry.name
     message = f"'{name}' was renamed, but {'; '.join(worded(change) for change in changes)}{condition}"
-    return Finding(ARGUMENTS_DIFFER, call.item.name.start, call.item.name.end, message, subject=name)
+    is_wrong = call.count is not None and not condition and any(_COUNTED.intersection(each) for each in changes)
+    severity = Severity.ERROR if is_wrong else None
+    return Finding(ARGUMENTS_DIFFER, *call.item.name[:2], message, subject=name, severity=severity)
 
 
 def _changed(facts: Facts, call: Call, changes: Sequence[Change]) -> Iterator[Edit]:

@@ -65,7 +65,8 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
     is_own = facts.declares(item.name, item.around) or facts.may_mean_overload(item)
     if (wanted := call.wrong_count) and not is_own:
         message = f"'{call.target}' takes {wanted} arguments; this call passes {call.count}"
-        yield Finding(ARGUMENTS_DIFFER, item.name.start, item.name.end, message, subject=item.resolution.entry.name)
+        subject, severity = item.resolution.entry.name, Severity.ERROR
+        yield Finding(ARGUMENTS_DIFFER, *item.name[:2], message, subject=subject, severity=severity)
     if facts.policy.caution(item.resolution.entry) and not _needs_no_care(facts, item):
         yield from caution(facts.policy, item.resolution, item.name.start, item.name.end)
     if item.resolution.expression is None and call.target != item.resolution.entry.name:

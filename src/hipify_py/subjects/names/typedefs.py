@@ -10,12 +10,12 @@ from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
 from hipify_py.file.proposals import extent, for_others_only, neighbours, stands_alone
 from hipify_py.file.rewrites import Anchors
-from hipify_py.file.typedefs import HANDLES, INTEGERS, Typedef, typedefs
+from hipify_py.file.typedefs import HANDLES, INTEGERS, OF_GROUPS, Typedef, typedefs
 from hipify_py.findings import MERGED_OVERLOAD, Finding, Severity
 from hipify_py.reading.scopes import Kind, Path
 from hipify_py.texts import to_text
 
-ANCHORS = Anchors(HANDLES | INTEGERS, tells=False)
+ANCHORS = Anchors(HANDLES | INTEGERS | OF_GROUPS, tells=False)
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
@@ -44,7 +44,7 @@ def _is_for_all(facts: Facts, found: Typedef) -> bool:
 
 def _left(found: Typedef) -> Finding:
     name = to_text(found.name.text)
-    is_integer = found.name.text in INTEGERS
+    is_integer = found.name.text in INTEGERS or found.name.text in OF_GROUPS
     theirs = f"'{to_text(found.type_of_library)}'" if is_integer else "a pointer"
     message = f"'{name}' is {theirs} in the headers of HIP"
     help = "remove this typedef" if found.is_of_the_size or not is_integer else "name this type otherwise"
