@@ -212,14 +212,26 @@ def test_a_directory_that_may_not_be_written(hipify: Hipify, unprivileged: Unpri
     assert (locked.read_bytes(), other.read_bytes()) == (CUDA, HIP)
 
 
-def test_files_that_fail_alike_are_reported_together(hipify: Hipify, unprivileged: Unprivileged) -> None:
-    for name in ("locked/a.cu", "locked/b.cu", "locked/c.cu"):
+@pytest.mark.parametrize(
+    ("options", "locked", "message"),
+    [
+        ((), "src/sub", "src/sub/a.cu: permission denied (3 files)"),
+        (("-o", "out"), "out/sub", "src/sub/a.cu: cannot write out/sub/a.cu: permission denied (3 files)"),
+    ],
+)
+def test_files_that_fail_alike_are_reported_together(
+    hipify: Hipify, unprivileged: Unprivileged, options: tuple[str, ...], locked: str, message: str
+) -> None:
+    for name in ("src", "out", "out/sub"):
+        Path(name).mkdir()
+        Path(name).chmod(0o777)
+    for name in ("src/sub/a.cu", "src/sub/b.cu", "src/sub/c.cu"):
         _put(name)
-    Path("locked").chmod(0o555)
+    Path(locked).chmod(0o555)
     with unprivileged():
-        ran = hipify(".")
-    Path("locked").chmod(0o755)
-    assert (ran.code, ran.only_error) == (2, "locked/a.cu: permission denied (3 files)")
+        ran = hipify("src", *options)
+    Path(locked).chmod(0o755)
+    assert (ran.code, ran.only_error) == (2, message)
     assert "  3 paths failed" in ran.err
 
 

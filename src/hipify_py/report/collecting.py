@@ -31,8 +31,8 @@ class Collecting(Console):
     def problem(self, message: str) -> None:
         self.problems.append(message)
 
-    def failures(self, paths: Sequence[str], why: str) -> None:
-        self.problems += [f"{path}: {why}" for path in paths]
+    def failures(self, messages: Sequence[str]) -> None:
+        self.problems += messages
 
     def progress(self, items: Iterable[T], total: int, *_how: Any) -> Iterator[T]:
         for number, item in enumerate(items, 1):

@@ -83,10 +83,9 @@ class Console:
     def problem(self, message: str) -> None:
         self._say(click.style("error: ", fg="red", bold=True) + printable(message), sys.stderr)
 
-    def failures(self, paths: Sequence[str], why: str) -> None:
-        """Files that could not be read or written for the same reason, in one line."""
-        more = f" ({len(paths)} files)" if len(paths) > 1 else ""
-        self.problem(f"{paths[0]}: {why}{more}")
+    def failures(self, messages: Sequence[str]) -> None:
+        """Files that could not be read or written for the same reason: the first one, and how many there are."""
+        self.problem(messages[0] + (f" ({len(messages)} files)" if len(messages) > 1 else ""))
 
     def note(self, message: str) -> None:
         if self._verbosity >= 0:

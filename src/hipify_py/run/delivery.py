@@ -28,6 +28,12 @@ class Delivered:
             return ""
         return reason(self.error) if isinstance(self.error, OSError) else str(self.error)
 
+    @property
+    def cause(self) -> str:
+        """The same without the name of the file that could not be written."""
+        cause = self.error.__cause__ if self.error is not None else None
+        return reason(cause) if isinstance(cause, OSError) else self.problem
+
 
 @dataclass(frozen=True)
 class Companion:

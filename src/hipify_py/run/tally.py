@@ -24,21 +24,21 @@ class Tally:
         self._console = console
         self._outcomes: list[FileOutcome] = []
         self._changes: dict[File, str] = {}
-        self._reasons: dict[str, list[str]] = {}
+        self._failures: dict[str, list[str]] = {}
         self.failed: list[FileOutcome] = []
 
     def add(self, outcome: FileOutcome) -> None:
         self._collection.add(outcome)
         self._outcomes.append(outcome if outcome.output is None else replace(outcome, original=None, output=None))
         if outcome.problem:
-            self._fail(outcome, outcome.problem)
+            self._fail(outcome, outcome.problem, outcome.problem)
 
     def settle(self, told: Iterable[Delivered]) -> bool:
         """Note what was delivered; whether there is any use in going on."""
         goes_on = True
         for each in told:
             if each.error is not None:
-                self._fail(each.outcome, each.problem)
+                self._fail(each.outcome, each.problem, each.cause)
                 goes_on = goes_on and not _is_hopeless(each.error)
             elif each.change:
                 self._changes[each.outcome.file] = each.change
@@ -49,6 +49,7 @@ class Tally:
         """Files that get new names and those that include them change together, or not at all."""
         from hipify_py.run.deliver.undo import take_back
 
+        self._show_failures()
         undone = take_back(root)
         for path, why in (*undone.kept, *undone.problems):
             self._console.problem(f"{path}: {why}")
@@ -58,16 +59,20 @@ class Tally:
         )
 
     def close(self) -> None:
-        for why, paths in self._reasons.items():
-            self._console.failures(paths, why)
+        self._show_failures()
         for outcome in self._outcomes:
             self._collection.add_file(outcome, self._changes.get(outcome.file, ""))
 
-    def _fail(self, outcome: FileOutcome, why: str) -> None:
+    def _show_failures(self) -> None:
+        for messages in self._failures.values():
+            self._console.failures(messages)
+        self._failures.clear()
+
+    def _fail(self, outcome: FileOutcome, why: str, cause: str) -> None:
         self.failed.append(outcome)
         path = str(outcome.file.path)
         self._collection.add_problem(Problem(path, why))
-        self._reasons.setdefault(why, []).append(path)
+        self._failures.setdefault(cause, []).append(f"{path}: {why}")
 
 
 def delivered(outcome: FileOutcome, headers: Headers, delivery: Delivery, console: Console) -> Sequence[Delivered]:
