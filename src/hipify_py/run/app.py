@@ -398,7 +398,7 @@ def _refuse_meant_as_output(request: Request, found: Found) -> None:
     last = str(request.paths[-1])
     if request.command == "convert" and request.output is None and len(request.paths) > 1:
         for problem in found.problems:
-            if problem.path == last and is_directory(request.paths[-1]):
+            if problem.path == last and os.access(last, os.R_OK | os.X_OK):
                 raise RequestError(f"{last}: {problem.reason}; to write the converted files there, use -o {last}")
 
 

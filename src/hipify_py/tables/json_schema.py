@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hipify_py.tables.schema import (
-    ARGUMENT_LISTS,
-    IDENTIFIER,
-    SECTIONS,
-    TEXTS,
-    TITLES,
-    VERSION,
-    VERSIONS,
-    WITHOUT_EFFECT,
-)
+from hipify_py.tables import schema
 
 Schema = dict[str, Any]
 # What may be done to the arguments of a call: the keys that come with it, and those that may.
@@ -36,16 +27,16 @@ _PLAIN: Schema = {"type": ["string", "integer"]}
 
 
 def mapping() -> Schema:
-    version = {"type": "string", "pattern": f"^(?:{VERSION.pattern})$"}
+    version = {"type": "string", "pattern": f"^(?:{schema.VERSION.pattern})$"}
     change = {"oneOf": [_change(kind, *keys, version) for kind, keys in CHANGES.items()]}
     keys: Schema = {
-        **dict.fromkeys(TEXTS, _TEXT),
-        **dict.fromkeys(VERSIONS, version),
-        **{key: {"type": "array", "items": {"$ref": "#/definitions/change"}} for key in ARGUMENT_LISTS},
+        **dict.fromkeys(schema.TEXTS, _TEXT),
+        **dict.fromkeys(schema.VERSIONS, version),
+        **{key: {"type": "array", "items": {"$ref": "#/definitions/change"}} for key in schema.ARGUMENT_LISTS},
         "experimental": {"type": ["boolean", "string"]},
     }
     # One definition for all sections with the same keys.
-    rows = {unread: section for section, unread in reversed([*WITHOUT_EFFECT.items()])}
+    rows = {unread: section for section, unread in reversed([*schema.WITHOUT_EFFECT.items()])}
     definitions = {section: _row(keys, unread) for unread, section in rows.items()}
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
@@ -53,9 +44,9 @@ def mapping() -> Schema:
         "description": "The HIP counterparts of CUDA names; see docs/mappings.md.",
         "type": "object",
         "properties": {
-            **dict.fromkeys(TITLES, _TEXT),
+            **dict.fromkeys(schema.TITLES, _TEXT),
             "flag_until": version,
-            **{section: _section(section, rows[WITHOUT_EFFECT[section]]) for section in SECTIONS},
+            **{section: _section(section, rows[schema.WITHOUT_EFFECT[section]]) for section in schema.SECTIONS},
         },
         "additionalProperties": False,
         "definitions": {**definitions, "change": change},
@@ -73,7 +64,7 @@ def _row(keys: Schema, unread: tuple[str, ...]) -> Schema:
 
 def _section(section: str, row: str) -> Schema:
     value = {"anyOf": [_TEXT, {"$ref": f"#/definitions/{row}"}]}
-    name = {} if section == "headers" else {"propertyNames": {"pattern": f"^(?:{IDENTIFIER.pattern})$"}}
+    name = {} if section == "headers" else {"propertyNames": {"pattern": f"^(?:{schema.IDENTIFIER.pattern})$"}}
     return {"type": "object", **name, "additionalProperties": value}
 
 
