@@ -18,6 +18,7 @@ from hipify_py.report.console import Console
 from hipify_py.report.formats import PEOPLE, render
 from hipify_py.report.lines import counted
 from hipify_py.report.model import Report
+from hipify_py.run.adopted import adopt
 from hipify_py.run.deliver.state import StateError, journals, turn_on
 from hipify_py.run.delivery import Delivery, Nothing
 from hipify_py.run.discover import (
@@ -139,9 +140,13 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         fail(collection, console, problem)
     for note in found.notes:
         console.note(f"{note.path}: {note.reason}")
+    project = project_of(request, found, everyone)
+    while project is not None and found.files is everyone and adopt(found, project, request.selection):
+        project.close()
+        everyone = found.files
+        project = project_of(request, found, everyone)
     uncommitted = _uncommitted(request, found.files)
     delivery = _delivery(request, found, console)
-    project = project_of(request, found, everyone)
     with closing(project) if project is not None else nullcontext():
         left = [file for file in found.files if file in project.ports] if project is not None else []
         ported = project.ports.ranked(file for file in left if file.is_source) if project is not None else []

@@ -9,8 +9,9 @@ from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
+from hipify_py.reading.tokens import word_before
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.api.pointer_arithmetic import Operand, addresses, maybe_added_to
+from hipify_py.subjects.api.pointer_arithmetic import Operand, addresses, cast_to_integer, maybe_added_to
 from hipify_py.texts import to_text
 
 _OTHER = pattern(
@@ -30,6 +31,7 @@ _NARROWED = pattern(
     rb"(?:\(\s{0,9}(?:unsigned(?:\s{1,9}int)?|int|short|u?int(?:32|16|8)_t)\s{0,9}\)"
     rb"|\b(?:unsigned|int|u?int32_t)\s{0,9}\()\s{0,9}$"
 )
+_MAP_OF_INTEGERS = pattern(rb"(?:std::)?(?:unordered_)?map<\s*" + _INTEGERS + rb"\s*,")
 _CHANGED = pattern(rb"\s*[-+]=")
 _COPIED = pattern(rb"\b" + _INTEGERS + rb"\s+\w+\s*=\s*$")
 _CAST = pattern(rb"\bstatic_cast\s*<\s*(?:const\s+)?" + _INTEGERS + rb"\s*>\s*\(\s*$")
@@ -51,6 +53,9 @@ _GIVEN = pattern(rb"\bCUdeviceptr\s{1,9}\w{1,80}\s{0,9}=\s{0,9}\w{1,80}(?:\.|->)
 _RESULT = pattern(rb"(?:\.|->)\s{0,9}(\w{1,80})\s{0,9}\(\s{0,9}\)\s{0,9}[+-](?![-+=>])")
 _RESULT_ADDED = "'{text}' gives a CUdeviceptr elsewhere in the file, a void* in HIP, to which nothing can be added"
 _HELD_ADDED = "'{text}' may be a CUdeviceptr, a void* in HIP, to which nothing can be added"
+_CAST_TO_ADDRESS = pattern(rb"\bstatic_cast\s*<\s*CUdeviceptr\s*>\s*\(")
+_CHOSEN = pattern(rb"\bstd\s*::\s*(max|min)\s*\(")
+_OF_TWO_TYPES = "'{text}' gets a void* and a char*: the sum of an address and a number is one in HIP"
 _RETURNED = pattern(rb"\breturn\s*$")
 _RETURNS = pattern(rb"(?:(?:static|inline|__host__|__device__)\s+)*" + _INTEGERS + rb"\s+[\w:]+\s*\(")
 _NUMBER = pattern(rb"\bCUdeviceptr\s+\w+\s*(?:=|\{|\()\s*(" + _VALUE + rb")\s*[;,})]")
@@ -63,17 +68,50 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     yield from (_integer(match) for match in _NUMBER.finditer(code))
     # What conversion changes is not reported: the signs beside it are.
     yield from (_operator(match.start(), b"~") for match in _INVERTED.finditer(code))
+    yield from (_operator(*found) for found in _signs_behind_casts(reading))
     yield from _made_of_integers(facts)
     yield from _sums_of_results(reading, {match[1] for match in _OTHER.finditer(reading.plain)})
     found = addresses(facts)
     yield from _held(facts)
     yield from _in_macros(facts, found)
+    yield from _compared(facts, found)
     names = {code[operand.start : operand.end] for operand in found}
     for operand in found:
         if _CHANGED.match(code, operand.end):
             yield Hit(operand.start, operand.end)
         else:
-            yield from _as_integer(facts, operand.start, operand.end, names)
+            if cast_to_integer(code, operand) is None:
+                yield from _as_integer(facts, operand.start, operand.end, names)
+            yield from _as_key(facts, operand)
+
+
+def _as_key(facts: Facts, operand: Operand) -> Iterator[Hit]:
+    """`tags[p]`, where a map is seen to have integers for keys."""
+    reading = facts.reading
+    opening, sign = operand.around.token_before(operand.start)
+    found = word_before(reading.plain, opening, 0) if sign == b"[" and operand.around.sign_after == b"]" else None
+    known = reading.declarations.of(found.text, found.start) if found is not None else None
+    if known is not None and _MAP_OF_INTEGERS.match(known.type):
+        yield Hit(operand.start, operand.end)
+
+
+def _signs_behind_casts(reading: Reading) -> Iterator[tuple[int, bytes]]:
+    """`static_cast<CUdeviceptr>(v) + n`"""
+    for found in _CAST_TO_ADDRESS.finditer(reading.plain):
+        behind = reading.skip_blank(reading.closers.get(found.end() - 1, found.end()) + 1)
+        if (sign := _SIGN_BEHIND.match(reading.plain, behind)) is not None:
+            yield behind, sign[0]
+
+
+def _compared(facts: Facts, operands: Sequence[Operand]) -> Iterator[Hit]:
+    """`std::max(p, q + 4)`, whose arguments are of one type no more."""
+    reading = facts.reading
+    for found in _CHOSEN.finditer(reading.plain) if operands else ():
+        arguments = reading.arguments(found.end() - 1) or []
+        inside = [[each for each in operands if start <= each.start and each.end <= end] for start, end in arguments]
+        sums = [any(each.around.sign_after in (b"+", b"-") for each in found) for found in inside]
+        if all(inside) and len(set(sums)) > 1:
+            yield Hit(*found.span(1), message=_OF_TWO_TYPES, help="name the type: `std::max<hipDeviceptr_t>(…)`")
 
 
 def _held(facts: Facts) -> Iterator[Hit]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
@@ -50,6 +51,7 @@ _PARTS = {b"first": 0, b"second": 1}
 _ADDED = pattern(
     rb"(?:\.|->)\s{0,9}(first\b|second\b|(?:front|back|top|at|value)\s{0,9}\([^()]{0,90}\))\s{0,9}(?:\+(?!\+)|-(?![->]))"
 )
+_NUMBER = pattern(rb"\w+")
 _OF_THIS = pattern(rb"this\s{0,9}->")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _BEFORE_UNARY = frozenset((*b"; { } ( , = + - ? :".split(), b"return", b"else", b"do"))
@@ -59,6 +61,12 @@ _CALL = pattern(rb"\w\s*\(")
 # What needs no parentheses behind a sign.
 _PRODUCT = pattern(rb"(?:[\w\s.*]|->|\([\w\s.*]*\))+")
 _SIGNS = (b"+", b"-")
+# An address of any integer but the null that a constant may be of.
+_MADE_ADDRESS = pattern(rb"\b(static_cast)\s*<\s*CUdeviceptr\s*>\s*\((?!\s*(?:0|NULL|nullptr)\s*\))")
+_CAST_TO_INTEGER = pattern(
+    rb"\b(static_cast)\s*<\s*(?:const\s+)?(?:unsigned\s+long(?:\s+long)?|long\s+long|(?:std::)?(?:u?int64_t|u?intptr_t|size_t))"
+    rb"\s*>\s*\(\s*$"
+)
 _LESS = pattern(rb"(?<!<)<(?!<)")
 _ENDS_SUM = (b";", b",", b")", b"]", b"}", b"?", b":", b"+", b"-")
 _CONTROLS = (b"if", b"for", b"while", b"else", b"do")
@@ -77,6 +85,24 @@ def propose(facts: Facts) -> Iterator[Edit]:
     ends = {operand.end for operand in operands}
     for operand in operands:
         yield from _changed(facts, operand, ends)
+        if (found := cast_to_integer(facts.reading.code, operand)) is not None:
+            yield _reinterpreted(found)
+    if operands or b"CUdeviceptr" in facts.reading.words:
+        made = (
+            _MADE_ADDRESS.finditer(facts.reading.code) if not facts.own.get(b"CUdeviceptr") and not facts.is_c else ()
+        )
+        yield from (_reinterpreted(found) for found in made if not facts.is_left_alone(found.start()))
+
+
+def cast_to_integer(code: bytes, operand: Operand) -> re.Match[bytes] | None:
+    """The `static_cast` that makes an address alone an integer as wide."""
+    if code[operand.around.after : operand.around.after + 1] != b")":
+        return None
+    return _CAST_TO_INTEGER.search(code, max(0, operand.start - 80), operand.start)
+
+
+def _reinterpreted(found: re.Match[bytes]) -> Edit:
+    return Edit(*found.span(1), b"reinterpret_cast", "CUdeviceptr", "pointers", (b"static_cast",))
 
 
 @once_per_file
@@ -445,7 +471,14 @@ def _may_stand_twice(code: bytes, operand: Operand) -> bool:
 def _is_taken_from(around: Neighbours, start: int, ends: Collection[int]) -> bool:
     """`q - p`, where both are such addresses: their difference is a number."""
     minus, sign = around.token_before(start)
-    if sign != b"-" or around.rskip_blank(minus) not in ends:
+    left = around.rskip_blank(minus)
+    while sign in _SIGNS and left not in ends:  # `q + n - p`
+        place, token = around.token_before(left)
+        before, sign = around.token_before(place)
+        left = around.rskip_blank(before)
+        if _NUMBER.fullmatch(token) is None:
+            return False
+    if around.token_before(start)[1] != b"-" or left not in ends or sign not in _SIGNS:
         return False
     return around.sign_after not in (b"[", b"(", b".") and not around.followed_by(b"->")
 
