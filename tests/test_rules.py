@@ -67,6 +67,17 @@ def test_flagged(rule: Rule, example: Example) -> None:
     assert _found(rule, example) == expected, example.code
 
 
+OF_WIDE_WAVES = [(rule, example) for rule, example in FLAGGED if rule.archs == ("wave64",)]
+
+
+@pytest.mark.parametrize(("rule", "example"), OF_WIDE_WAVES, ids=[rule.id for rule, _example in OF_WIDE_WAVES])
+@pytest.mark.parametrize(("arch", "is_wide"), [("gfx942", True), ("gfx1250", False), ("gfx1250,gfx942", True)])
+def test_rules_about_64_lanes_need_a_gpu_that_has_them(rule: Rule, example: Example, arch: str, is_wide: bool) -> None:
+    """gfx1250 is called like gfx950 and has waves of 32 lanes."""
+    others = example.flags if "--arch" not in example.flags else ()
+    assert bool(_found(rule, example._replace(flags=(*others, "--arch", arch)))) == is_wide
+
+
 @pytest.mark.parametrize(("rule", "example"), ACCEPTED, ids=[rule.id for rule, _example in ACCEPTED])
 def test_accepted(rule: Rule, example: Example) -> None:
     assert not _found(rule, example), example.code

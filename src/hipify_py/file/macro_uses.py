@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from math import prod
 from typing import NamedTuple
@@ -26,6 +26,8 @@ _MEMBER = pattern(rb"(?:\.|->)" + _BLANKS + rb"(" + _PART + rb")")
 _SINGLE_WORD = pattern(rb"\s*([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)(?:\s|\\\r?\n)*")
 # A macro with more definitions than this is a loop of the preprocessor, not a spelling of names.
 _MOST_DEFINITIONS = 16
+# So many calls of such macros may stand in each other.
+_DEEPEST = 4
 _FIRST_WORD = pattern(rb"\s*([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)")
 _UNDEFINED = pattern(rb"\s*(\w+)")
 _FILE_NAME = pattern(rb"[ \t]*<")
@@ -102,7 +104,8 @@ class MacroUses:
         while to_follow:
             name = to_follow.pop()
             for arguments in self.calls[name]:
-                parts = self._joined(arguments, orders[name])
+                nested = {} if name in direct else orders
+                parts = self._joined(arguments, orders[name], nested)
                 if not parts or (name in direct and not self._macro_names.isdisjoint(part.text for part in parts)):
                     continue
                 macro = self.reading.macro_at(parts[0].start)
@@ -133,14 +136,32 @@ class MacroUses:
         is_own = all(part.text in (macro.parameters or ()) for part in parts)
         return is_own and self._is_body(macro, start, end)
 
-    def _joined(self, arguments: Arguments, order: tuple[int, ...]) -> tuple[Name, ...]:
-        """The words that a call joins, of which the last may begin an expression."""
-        if len(arguments) <= max(order):
+    def _joined(
+        self, arguments: Arguments, order: tuple[int, ...], nested: Mapping[bytes, tuple[int, ...]], depth: int = 0
+    ) -> tuple[Name, ...]:
+        """The words that a call joins, of which the last may begin an expression, with those that calls of `nested`
+        join before: `CAT(CAT(__, name), _sync)`."""
+        if len(arguments) <= max(order) or depth > _DEEPEST:
             return ()
-        words = [_FIRST_WORD.match(self.reading.code, *arguments[index]) for index in order]
-        names = [Name(*word.span(1), word[1]) for word in words if word is not None]
-        is_cut = any(self._single_word(*arguments[index]) is None for index in order[:-1])
-        return tuple(names) if not is_cut and len(names) == len(order) else ()
+        joined: list[Name] = []
+        for index in order:
+            word = _FIRST_WORD.match(self.reading.code, *arguments[index])
+            opening = self.reading.skip_blank(word.end()) if word is not None and word[1] in nested else -1
+            if word is None:
+                return ()
+            if (
+                opening >= 0
+                and self.reading.skip_blank(self.reading.closers.get(opening, -1) + 1) == arguments[index][1]
+            ):
+                inner = self._joined(tuple(self.reading.arguments(opening) or ()), nested[word[1]], nested, depth + 1)
+                if not inner:
+                    return ()
+                joined += inner
+            elif index == order[-1] or self._single_word(*arguments[index]) is not None:
+                joined.append(Name(*word.span(1), word[1]))
+            else:
+                return ()
+        return tuple(joined)
 
     def _expanded(self, paste: Paste) -> Iterator[Paste]:
         """A paste with each text that the macros among its parts may stand for; none if one is no single word."""
