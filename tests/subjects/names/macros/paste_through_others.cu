@@ -41,7 +41,7 @@ void f(void *p) {
   SWAPPED(Free, hip)(p);
   CAT(cudaMalloc, Host)(&p, 4);  // expect: API034
   CAT(my_cuda, Free)(p);
-  CAT(CAT(cuda, Malloc), Array)(&p);
+  CAT(CAT(hip, Malloc), Array)(&p);
   CAT(cuda, OfMine)(p);
   MIXED(Free)(p);
   MIXED(OfMine)(p);
