@@ -429,7 +429,7 @@ def test_rules_read_headers_that_cuda_units_include(hipify: Hipify, write: Write
         write, {"a.cu": '#include "f.inl"\n#include "n.h"\n', "f.inl": header, "n.h": "#define WARP_SIZE 32\n"}
     )
     write("tree/k.cpp", kernel.replace("\\", "").encode())
-    assert sorted(_rules(hipify, tree)) == ["PTX025", "WRP001", "WRP002"]
+    assert sorted(_rules(hipify, tree)) == ["MOD006", "PTX025", "WRP001", "WRP002"]
 
 
 def test_copies_of_cuda_headers_are_not_the_trees_own(hipify: Hipify, write: Write, tree: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -327,13 +327,18 @@ class Project:
         """What those who call headers of ours lack."""
         return tuple(MissingHelpers(self._tree, self._fragments, callers, name_of).found())
 
-    def quoted_includes(self) -> Iterator[tuple[str, File, str]]:
+    @_guarded(())
+    def quoted_includes(self) -> Sequence[tuple[str, File, str]]:
         """The files that sources include in quotes: the last part of each name, the source, and the name."""
-        for name, mentions in self._tree.survey.mentions.items():
-            for each in mentions:
-                if each.include.is_quoted:
-                    yield name, self._tree.files[each.path], each.include.spelling
+        tree = self._tree
+        return tuple(
+            (name, tree.files[each.path], each.include.spelling)
+            for name, mentions in tree.survey.mentions.items()
+            for each in mentions
+            if each.include.is_quoted
+        )
 
+    @_guarded(False)
     def concerns(self, file: File) -> bool:
         """Whether conversion may concern a file."""
         data = self._tree.content(file)
