@@ -16,14 +16,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import shutil
 import sys
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from benchmarks.corpus import DEFAULT_INTO
-from benchmarks.gpu_equal import kernel_report, packages, programs, staged, turned_back
+from benchmarks.gpu_equal import MEASURED, kernel_report, packages, programs, staged, turned_back
 from hipify_py import api
 
 
@@ -42,9 +41,6 @@ EQUAL, DIFFERENT = "equal", "different"
 UNSTABLE, SILENT = "prints something else each time", "prints nothing"
 DEVICE = Path(__file__).parent / "device"
 NOT_CUDA, NOT_HIP = "does not compile as CUDA here", "does not compile over the headers turned back"
-# Times, rates and free memory are another in each run, and so are the blanks that put them in columns.
-_UNITS = "|".join(("ms", "us", "s", "GB/s", "MLUPS", "Mpoints/s", "cycles", "of [0-9]+ MiB", "/[0-9]+ MiB"))
-_MEASURED = re.compile(rf" *[0-9.]+(?:e[+-][0-9]+)? ?(?:{_UNITS})\b|(?<=free )[0-9]+%")
 
 
 def generate(into: Path, folders: list[Path], corpus: Path) -> None:
@@ -80,7 +76,7 @@ def _verdict(name: str, cuda: Built, hip: Built) -> Verdict:
 
 def _printed(built: Built) -> set[str]:
     """What was printed, less what was measured."""
-    return {_MEASURED.sub("~", text) for text in built["outputs"]}
+    return {MEASURED.sub("~", text) for text in built["outputs"]}
 
 
 def unnoticed(results: dict[str, Built], verdicts: list[Verdict]) -> tuple[int, list[str]]:

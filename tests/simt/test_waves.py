@@ -17,20 +17,17 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from hipify_py import api, helpers
-from hipify_py.file.marks import HEADERS
 from tests.shared import once
+from tests.simt.programs import HANGS, INCLUDE, KERNELS, Program, program, write_headers
 
 HERE = Path(__file__).parent
-KERNELS = sorted((HERE / "kernels").glob("*.cu"))
 COMPILER = shutil.which("g++") or shutil.which("clang++")
 WAVES = (32, 64)
 # Lanes are told apart by the frames of their calls, and take turns at each basic block.
@@ -39,57 +36,22 @@ HIP = ("-D__HIP__=1", "-D__HIPCC__=1", "-D__HIP_PLATFORM_AMD__=1")
 STEPS = ("-O0", "-fsanitize-coverage=trace-pc")
 # Addresses of shared memory have 32 bits: so have those of variables here.
 LOW = ("-static", "-no-pie")
-_PRINTS = re.compile(r"// prints: (.*)")
-_HANGS = re.compile(r"// hangs: (\d+)")
-_MUTANT = re.compile(r"// mutant: (.+) => (.*)")
-_INCLUDE = re.compile(r"^\s*#\s*include\s+[<\"].*", re.M)
 _DYNAMIC = re.compile(r"extern __shared__ ([\w ]+?) ?(\w+)\[\]")
 _DYNAMIC_BYTES = 4096
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="no g++ or clang++: kernels do not run on the CPU")
 
 
-class Program(NamedTuple):
-    name: str
-    converted: str
-    prints: str
-    mutants: tuple[str, ...]
-    calls: Mapping[str, frozenset[str]]
-
-    @property
-    def versions(self) -> dict[str, str]:
-        return {self.name: self.converted} | {f"{self.name}_mutant{i}": text for i, text in enumerate(self.mutants)}
-
-
-def _program(path: Path) -> Program:
-    source = path.read_text(encoding="utf-8")
-    style = api.Style.of("macro", "approx")
-    result = api.convert(source.encode(), api.policy(), path=str(path), style=style)
-    converted = result.output.decode()
-    prints = _PRINTS.search(source)
-    assert prints is not None, f"{path.name} does not say what it prints"
-    return Program(
-        path.stem, converted, prints[1].strip(), tuple(_mutants(path.name, source, converted)), result.header_calls
-    )
-
-
-def _mutants(name: str, source: str, converted: str) -> Iterator[str]:
-    for found in _MUTANT.finditer(source):
-        body = converted[converted.index("\n#include") :]
-        assert found[1] in body, f"{name}: its conversion has no {found[1]}"
-        yield body.replace(found[1], found[2].strip())
-
-
 def _unit(programs: Sequence[Program]) -> str:
     """All versions of some programs as one text: each in a namespace, all includes before them."""
     versions = {name: text for program in programs for name, text in program.versions.items()}
-    includes = sorted({line.strip() for text in versions.values() for line in _INCLUDE.findall(text)})
+    includes = sorted({line.strip() for text in versions.values() for line in INCLUDE.findall(text)})
     parts = [*includes, "#include <cstring>", "#include <string>"]
     for name, text in versions.items():
         dynamic = (
             f"alignas(16) thread_local {kind} {each}[{_DYNAMIC_BYTES}];" for kind, each in _DYNAMIC.findall(text)
         )
-        parts += [f"namespace {name} {{", *sorted(set(dynamic)), _INCLUDE.sub("", text), "}"]
+        parts += [f"namespace {name} {{", *sorted(set(dynamic)), INCLUDE.sub("", text), "}"]
     runs = "\n".join(f'  run("{name}", {name}::main);' for name in versions)
     return "\n".join(
         [*parts, _DRIVER, "int main(int, char **arguments) {", "  warpSize = std::atoi(arguments[1]);", runs, "}"]
@@ -119,10 +81,8 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], s
 def _print(folder: Path) -> None:
     scheduler = folder / "simt.o"
     _compile([*LANES, "-O2", "-c", str(HERE / "simt.cpp"), "-o", str(scheduler)], folder)
-    programs = [_program(path) for path in KERNELS]
-    for header in HEADERS:
-        calls = {name for program in programs for name in program.calls.get(header, ())}
-        (folder / header).write_text(helpers.text_for(header, calls), encoding="utf-8")
+    programs = [program(path) for path in KERNELS]
+    write_headers(programs, folder)
     workers = min(os.cpu_count() or 1, len(programs))
     parts = [programs[number::workers] for number in range(workers)]
     with ThreadPoolExecutor(workers) as pool:
@@ -157,15 +117,15 @@ def _compile(arguments: Sequence[str], folder: Path) -> None:
 def test_converted_kernels_compute_what_cuda_computes(
     printed: dict[tuple[str, int], str], path: Path, wave: int
 ) -> None:
-    hangs = str(wave) in _HANGS.findall(path.read_text(encoding="utf-8"))
-    expected = "error: never ends: a lane waits for another one of its wave" if hangs else _program(path).prints
+    hangs = str(wave) in HANGS.findall(path.read_text(encoding="utf-8"))
+    expected = "error: never ends: a lane waits for another one of its wave" if hangs else program(path).prints
     assert printed[path.stem, wave] == expected
 
 
 @pytest.mark.parametrize("path", KERNELS, ids=lambda path: path.stem)
 def test_naive_conversions_do_not(printed: dict[tuple[str, int], str], path: Path) -> None:
-    program = _program(path)
-    assert program.mutants, f"{path.name} has no mutant"
-    wave = 32 if _HANGS.search(path.read_text(encoding="utf-8")) else 64
-    for number in range(len(program.mutants)):
-        assert printed[f"{path.stem}_mutant{number}", wave] != program.prints
+    converted = program(path)
+    assert converted.mutants, f"{path.name} has no mutant"
+    wave = 32 if HANGS.search(path.read_text(encoding="utf-8")) else 64
+    for number in range(len(converted.mutants)):
+        assert printed[f"{path.stem}_mutant{number}", wave] != converted.prints

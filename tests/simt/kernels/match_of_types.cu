@@ -1,6 +1,6 @@
 // Matches compare bits: of floating-point numbers, of narrow integers and enumerators as int, of 64 bits.
 // prints: 16 16 8 4 8 32 0 16
-// mutant: __popc(hipify_compat::match_any_sync(0xffffffff, narrow)) => __popcll(__match_any_sync(__activemask(), narrow))
+// mutant: __popc(hipify_compat::match_any_sync(0xffffffff, narrow)) => __popcll(__match_any_sync(__activemask(), +narrow))
 #include <cmath>
 #include <cstdio>
 #include <cuda_runtime.h>

@@ -1,0 +1,159 @@
+"""Converted kernels compute the same as machine code of AMD's GPUs, and naive conversions do not.
+
+The programs of tests/simt are built by clang for a GPU of CDNA and one of RDNA, and that code runs on the CPU
+(tools/amdgcn). It shows what AMD's compiler makes of a conversion; it does not show a GPU's memory model or its timing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.shared import once
+from tests.simt.programs import HANGS, INCLUDE, KERNELS, Program, program, write_headers
+from tools.hip_toolchain import SET_UP, find_toolchain
+
+pytest.importorskip("tinygrad", reason="without the extra `amd`, no machine code of AMD's GPUs runs")
+
+from tools.amdgcn import build
+
+HERE = Path(__file__).parent
+TOOLCHAIN = find_toolchain("7.2")
+LANES = {"gfx90a": 64, "gfx942": 64, "gfx1100": 32}
+LEVELS = ("-O2", "-O3")
+# One of each family is run always, and the others before a release.
+ALWAYS = (("gfx942", "-O3"), ("gfx1100", "-O2"))
+TARGETS = [(arch, level) for arch in LANES for level in LEVELS]
+UNITS = 2
+
+pytestmark = [
+    pytest.mark.amd,
+    pytest.mark.slow,
+    pytest.mark.skipif(TOOLCHAIN is None, reason=f"no compiler for HIP ({SET_UP}): no machine code of AMD's GPUs runs"),
+]
+targets = pytest.mark.parametrize(
+    ("arch", "level"),
+    [target if target in ALWAYS else pytest.param(*target, marks=pytest.mark.thorough) for target in TARGETS],
+    scope="module",
+)
+
+_MAIN = """
+#include <cstring>
+int main(int, char **arguments) {
+%s
+  return 1;
+}
+"""
+
+
+def _unit(programs: Sequence[Program]) -> str:
+    """All versions of some programs as one text, which runs the one that its argument names."""
+    versions = {name: text for each in programs for name, text in each.versions.items()}
+    includes = sorted({line.strip() for text in versions.values() for line in INCLUDE.findall(text)})
+    bodies = [f"namespace {name} {{\n{INCLUDE.sub('', text)}\n}}" for name, text in versions.items()]
+    runs = "\n".join(f'  if (!std::strcmp(arguments[1], "{name}")) return {name}::main(), 0;' for name in versions)
+    return "\n".join([*includes, *bodies, _MAIN % runs])
+
+
+def _print(arch: str, level: str, folder: Path) -> None:
+    assert TOOLCHAIN is not None
+    programs = [program(path) for path in KERNELS]
+    write_headers(programs, folder)
+    parts = [programs[number::UNITS] for number in range(UNITS)]
+    build.runtime_library(TOOLCHAIN)
+    with ThreadPoolExecutor(build.WORKERS) as pool:
+        built = list(pool.map(partial(_built, folder, arch, level), range(UNITS), parts))
+        build.translate(built)
+        runs = [
+            (path, version)
+            for path, part in zip(built, parts, strict=True)
+            for each in part
+            for version in each.versions
+        ]
+        printed = pool.map(_printed, runs)
+        rows = {version: text for (_, version), text in zip(runs, printed, strict=True)}
+    (folder / "printed.json").write_text(json.dumps(rows), encoding="utf-8")
+
+
+def _built(folder: Path, arch: str, level: str, number: int, programs: Sequence[Program]) -> Path:
+    assert TOOLCHAIN is not None
+    source, into = folder / f"unit{number}.hip", folder / f"unit{number}"
+    source.write_text(_unit(programs), encoding="utf-8")
+    # Each `main` is a function among others here, whose end without `return` is not its own.
+    build.compile_program(TOOLCHAIN, arch, source, into, (level, f"-I{folder}", "-fno-strict-return"))
+    return into
+
+
+def _printed(run: tuple[Path, str]) -> str:
+    path, version = run
+    done = build.run(path, version)
+    return done.printed.strip() if done.code == 0 else f"error: {done.errors.strip()}"
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory, arch: str, level: str) -> dict[str, str]:
+    """What each version of each program prints on a GPU, at a level of optimization."""
+    folder = once(tmp_path_factory, f"{arch}{level}", partial(_print, arch, level))
+    rows: dict[str, str] = json.loads((folder / "printed.json").read_text(encoding="utf-8"))
+    return rows
+
+
+@targets
+def test_machine_code_computes_what_cuda_computes(printed: dict[str, str], arch: str, level: str) -> None:
+    del level
+    wrong = {}
+    for path in KERNELS:
+        text = printed[path.stem]
+        hangs = str(LANES[arch]) in HANGS.findall(path.read_text(encoding="utf-8"))
+        right = re.search("does not end|all waves wait", text) if hangs else text == program(path).prints
+        if not right:
+            wrong[path.stem] = text
+    assert not wrong
+
+
+@targets
+def test_naive_conversions_do_not(printed: dict[str, str], arch: str, level: str) -> None:
+    """The mutants are naive about waves of 64 lanes."""
+    del level
+    if LANES[arch] != 64:
+        pytest.skip("its waves are as wide as warps")
+    prints = {path.stem: program(path).prints for path in KERNELS}
+    versions = [(name, *name.partition("_mutant")) for name in printed]
+    assert not [name for name, stem, mutant, _ in versions if mutant and printed[name] == prints[stem]]
+
+
+gpus = pytest.mark.parametrize(
+    "arch", [arch if arch == "gfx1100" else pytest.param(arch, marks=pytest.mark.thorough) for arch in LANES]
+)
+
+
+@gpus
+def test_functions_give_the_same_as_on_the_host(tmp_path: Path, arch: str) -> None:
+    """The executor itself: integers, floats of three sizes, conversions and divisions."""
+    assert TOOLCHAIN is not None
+    compiled = _compiled("arithmetic", arch, "-O2", tmp_path)
+    assert build.run(compiled).printed == "99 functions, 0 results differ\n"
+
+
+@gpus
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_locks_that_we_recommend_end(tmp_path: Path, arch: str, level: str) -> None:
+    """What the page of WRP016 writes about its forms; the third is the one that it warns of."""
+    compiled = _compiled("locks", arch, level, tmp_path)
+    assert [build.run(compiled, str(number)).printed for number in (0, 1)] == ["128\n", "128\n"]
+    warned_of = build.run(compiled, "2", environment={"AMDGCN_LIMIT": "1000000"})
+    assert "does not end" in warned_of.errors
+
+
+def _compiled(name: str, arch: str, level: str, into: Path) -> Path:
+    assert TOOLCHAIN is not None
+    compiled = into / name
+    build.compile_program(TOOLCHAIN, arch, HERE / "programs" / f"{name}.hip", compiled, (level,))
+    build.translate([compiled])
+    return compiled

@@ -1,0 +1,509 @@
+// HIP's host functions over the machine: what a program that clang built for an AMD GPU is linked with here.
+//
+// The program's memory is the GPU's memory. Work is done when it is asked for, in order; the code object of the program is
+// translated by `python -m tools.amdgcn.program` when it is registered.
+#include "launch.hpp"
+
+#include <hip/hip_runtime_api.h>
+
+#include <dlfcn.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <sstream>
+
+using namespace amdgcn;
+
+namespace {
+
+struct Module {
+  Code code;
+  std::map<std::string, Kernel> kernels;
+  std::map<std::string, std::pair<uint64_t, uint64_t>> symbols;  // address in memory and size
+};
+
+struct Allocation {
+  void *whole;
+  size_t mapped, size;
+};
+
+struct State {
+  std::map<const void *, Kernel *> functions;
+  std::map<const void *, std::pair<void *, size_t>> variables;
+  std::vector<std::unique_ptr<Module>> modules;
+  std::map<void *, Allocation> allocations;
+  hipError_t last = hipSuccess;
+  uint64_t instructions = 0;
+  uint32_t lanes = 64;
+  std::string arch = "gfx90a";
+};
+State &state() {
+  static State *all = new State;
+  return *all;
+}
+
+struct Configuration {
+  dim3 grid, block;
+  size_t shared;
+  hipStream_t stream;
+};
+std::vector<Configuration> configurations;
+
+hipError_t noted(hipError_t error) {
+  if (error != hipSuccess) state().last = error;
+  return error;
+}
+
+[[noreturn]] void stop(const std::string &text) {
+  std::fflush(stdout);
+  std::fprintf(stderr, "amdgcn: %s\n", text.c_str());
+  std::_Exit(70);
+}
+
+std::string temporary(const char *kind) {
+  return std::string(std::getenv("TMPDIR") ? std::getenv("TMPDIR") : "/tmp") + "/amdgcn-" + std::to_string(getpid()) + kind;
+}
+
+// -- code objects ----------------------------------------------------------------------------------------------------
+
+// The file that `amdgcn.program` makes of a code object, or the one that was made before (AMDGCN_PROGRAM).
+std::string translated(const void *object, size_t size) {
+  if (const char *made = std::getenv("AMDGCN_PROGRAM")) return made;
+  const std::string source = temporary(".co"), program = temporary(".program");
+  std::ofstream(source, std::ios::binary).write((const char *)object, size);
+  const char *python = std::getenv("AMDGCN_PYTHON");
+  const std::string command = std::string(python ? python : "python3") + " -m tools.amdgcn.program " + source + " " + program;
+  if (std::system(command.c_str())) stop("the code object was not translated");
+  unlink(source.c_str());
+  return program;
+}
+
+std::unique_ptr<Module> read_module(const std::string &path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) stop("no file " + path);
+  auto module = std::make_unique<Module>();
+  std::vector<std::string> forms;
+  std::vector<std::pair<uint64_t, int64_t>> relocations;
+  std::string line, word, library, name;
+  size_t image = 0, records = 0, size = 0;
+  std::vector<Kernel> kernels;
+  while (std::getline(file, line) && line != "end") {
+    std::istringstream text(line);
+    text >> word;
+    if (word == "library") text >> library;
+    if (word == "arch") text >> state().arch >> module->code.lanes;
+    if (word == "form") text >> name, forms.push_back(name);
+    if (word == "kernel") {
+      Kernel kernel;
+      text >> kernel.entry >> kernel.argument_size >> kernel.local_size >> kernel.private_size >> kernel.resources >> kernel.user_registers >> kernel.properties >> kernel.name;
+      kernels.push_back(kernel);
+    }
+    if (word == "argument" || word == "hidden") {
+      Hidden argument;
+      text >> argument.offset >> argument.size >> argument.kind;
+      if (word == "hidden") kernels.back().hidden.push_back(argument);
+      else kernels.back().arguments.push_back({argument.offset, argument.size});
+    }
+    if (word == "relocation") {
+      uint64_t place;
+      int64_t added;
+      text >> place >> added;
+      relocations.push_back({place, added});
+    }
+    if (word == "symbol") {
+      uint64_t address, length;
+      text >> address >> length >> name;
+      module->symbols[name] = {address, length};
+    }
+    if (word == "image") text >> image;
+    if (word == "records") text >> records >> size;
+  }
+  if (size != sizeof(Instruction)) stop("records of " + std::to_string(size) + " bytes, not " + std::to_string(sizeof(Instruction)));
+  void *base = mmap(nullptr, image, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  file.read((char *)base, image);
+  allow_memory(base, image);
+  Code &code = module->code;
+  code.base = (uint64_t)base;
+  code.instructions.resize(records);
+  file.read((char *)code.instructions.data(), records * size);
+  code.by_word.assign(image / 4 + 1, -1);
+  // The records of one address run one after another.
+  for (size_t each = records; each-- > 0;) {
+    Instruction &instruction = code.instructions[each];
+    instruction.continues = code.by_word[instruction.address / 4] >= 0;
+    code.by_word[instruction.address / 4] = each;
+  }
+  void *loaded = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!loaded) stop(dlerror());
+  for (const std::string &form : forms) {
+    code.forms.push_back((Form)dlsym(loaded, form.c_str()));
+    if (!code.forms.back()) stop("no form " + form);
+  }
+  for (auto &[place, added] : relocations) *(uint64_t *)(code.base + place) = code.base + added;
+  for (auto &[symbol, place] : module->symbols) place.first += code.base;
+  code.names = forms;
+  for (Kernel &kernel : kernels) {
+    kernel.entry += code.base;
+    kernel.code = &code;
+    module->kernels[kernel.name] = kernel;
+  }
+  state().lanes = code.lanes;
+  return module;
+}
+
+Module *load(const void *bundle) {
+  // A bundle: a magic text, the number of entries, and for each its place, size and target.
+  const char *bytes = (const char *)bundle;
+  const char *object = bytes;
+  uint64_t size = 0;
+  if (!std::memcmp(bytes, "__CLANG_OFFLOAD_BUNDLE__", 24)) {
+    uint64_t count;
+    std::memcpy(&count, bytes + 24, 8);
+    const char *at = bytes + 32;
+    object = nullptr;
+    for (uint64_t each = 0; each < count; ++each) {
+      uint64_t header[3];
+      std::memcpy(header, at, 24);
+      const std::string target(at + 24, header[2]);
+      at += 24 + header[2];
+      if (target.find("amdgcn") != std::string::npos && header[1]) object = bytes + header[0], size = header[1];
+    }
+    if (!object) stop("the program has no code object");
+  } else {
+    uint64_t sections;
+    uint16_t count;
+    std::memcpy(&sections, bytes + 0x28, 8);
+    std::memcpy(&count, bytes + 0x3c, 2);
+    size = sections + 64ull * count;
+  }
+  state().modules.push_back(read_module(translated(object, size)));
+  return state().modules.back().get();
+}
+
+// -- launches --------------------------------------------------------------------------------------------------------
+
+uint64_t hidden_value(const Hidden &hidden, const Launch &launch) {
+  const std::string &kind = hidden.kind;
+  const int axis = kind.empty() ? 0 : std::clamp(kind.back() - 'x', 0, 2);
+  if (kind.rfind("hidden_block_count_", 0) == 0) return launch.grid[axis];
+  if (kind.rfind("hidden_group_size_", 0) == 0) return launch.block[axis];
+  if (kind.rfind("hidden_remainder_", 0) == 0 || kind.rfind("hidden_global_offset_", 0) == 0) return 0;
+  if (kind == "hidden_grid_dims") return launch.grid[2] > 1 || launch.block[2] > 1 ? 3 : launch.grid[1] > 1 || launch.block[1] > 1 ? 2 : 1;
+  if (kind == "hidden_dynamic_lds_size") return launch.dynamic_local;
+  if (kind == "hidden_hostcall_buffer" || kind == "hidden_heap_v1") return HOST_CALLS;
+  if (kind == "hidden_private_base") return PRIVATE_APERTURE >> 32;
+  if (kind == "hidden_shared_base") return SHARED_APERTURE >> 32;
+  return 0;
+}
+
+hipError_t launched(const Kernel &kernel, dim3 grid, dim3 block, void **arguments, size_t shared, bool cooperative = false) {
+  const uint64_t threads = (uint64_t)block.x * block.y * block.z;
+  if (!threads || threads > 1024 || !grid.x || !grid.y || !grid.z) return noted(hipErrorInvalidConfiguration);
+  if (kernel.local_size + shared > 65536) return noted(hipErrorInvalidValue);
+  std::vector<uint8_t> buffer(kernel.argument_size + 16, 0);
+  Launch launch{&kernel, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, (uint32_t)shared, cooperative, nullptr, buffer.data()};
+  for (size_t each = 0; each < kernel.arguments.size(); ++each)
+    std::memcpy(buffer.data() + kernel.arguments[each].first, arguments[each], kernel.arguments[each].second);
+  for (const Hidden &hidden : kernel.hidden) {
+    const uint64_t value = hidden_value(hidden, launch);
+    std::memcpy(buffer.data() + hidden.offset, &value, std::min(hidden.size, 8u));
+  }
+  struct {  // the packet that a queue would hold
+    uint16_t header, setup, block[3], reserved;
+    uint32_t grid[3], private_size, local_size;
+    uint64_t kernel, arguments, reserved2, signal;
+  } packet{};
+  packet.setup = 3;
+  for (int axis = 0; axis < 3; ++axis) packet.block[axis] = launch.block[axis], packet.grid[axis] = launch.grid[axis] * launch.block[axis];
+  packet.local_size = kernel.local_size + shared;
+  packet.private_size = kernel.private_size;
+  launch.packet = &packet;
+  allow_memory(&packet, sizeof packet);
+  allow_memory(buffer.data(), buffer.size());
+  try {
+    state().instructions += run(launch);
+  } catch (const Error &error) {
+    stop(error.text);
+  }
+  forbid_memory(&packet);
+  forbid_memory(buffer.data());
+  return hipSuccess;
+}
+
+void *allocated(size_t size) {
+  const size_t page = 4096, mapped = (size + page - 1) / page * page + 2 * page;
+  uint8_t *whole = (uint8_t *)mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (whole == MAP_FAILED) return nullptr;
+  mprotect(whole, page, PROT_NONE);
+  mprotect(whole + mapped - page, page, PROT_NONE);
+  void *start = whole + page;
+  std::memset(start, 0xa5, size);  // memory of a GPU is not zero when it is new
+  state().allocations[start] = {whole, mapped, size};
+  allow_memory(start, size);
+  return start;
+}
+
+hipError_t allocate(void **pointer, size_t size) {
+  if (!pointer) return noted(hipErrorInvalidValue);
+  *pointer = size ? allocated(size) : nullptr;
+  return noted(size && !*pointer ? hipErrorOutOfMemory : hipSuccess);
+}
+
+hipError_t release(void *pointer) {
+  if (!pointer) return hipSuccess;
+  auto found = state().allocations.find(pointer);
+  if (found == state().allocations.end()) return noted(hipErrorInvalidValue);
+  forbid_memory(pointer);
+  munmap(found->second.whole, found->second.mapped);
+  state().allocations.erase(found);
+  return hipSuccess;
+}
+
+hipError_t copied(void *to, const void *from, size_t size) {
+  if (size && (!to || !from)) return noted(hipErrorInvalidValue);
+  std::memmove(to, from, size);
+  return hipSuccess;
+}
+
+const Kernel *kernel_of(const void *function) {
+  auto found = state().functions.find(function);
+  return found == state().functions.end() ? nullptr : found->second;
+}
+
+std::pair<char *, size_t> variable(const void *symbol) {
+  auto found = state().variables.find(symbol);
+  if (found == state().variables.end()) return {nullptr, 0};
+  return {(char *)found->second.first, found->second.second};
+}
+
+void properties_of(hipDeviceProp_t &p) {
+  std::memset(&p, 0, sizeof p);
+  std::snprintf(p.name, sizeof p.name, "machine code of %s on a CPU", state().arch.c_str());
+  std::snprintf(p.gcnArchName, sizeof p.gcnArchName, "%s", state().arch.c_str());
+  p.warpSize = state().lanes;
+  p.totalGlobalMem = 8ull << 30;
+  p.sharedMemPerBlock = 65536;
+  p.maxSharedMemoryPerMultiProcessor = 65536;
+  p.regsPerBlock = 65536;
+  p.maxThreadsPerBlock = 1024;
+  p.maxThreadsDim[0] = p.maxThreadsDim[1] = p.maxThreadsDim[2] = 1024;
+  p.maxGridSize[0] = p.maxGridSize[1] = p.maxGridSize[2] = 0x7fffffff;
+  p.multiProcessorCount = 4;
+  p.maxThreadsPerMultiProcessor = 2048;
+  p.clockRate = 1000000;
+  p.memoryClockRate = 1000000;
+  p.memoryBusWidth = 4096;
+  p.l2CacheSize = 8 << 20;
+  p.totalConstMem = 1 << 30;
+  p.major = 9;
+  p.managedMemory = p.concurrentManagedAccess = p.cooperativeLaunch = p.concurrentKernels = p.canMapHostMemory = 1;
+  p.unifiedAddressing = 1;
+}
+
+struct Reporter {
+  ~Reporter() {
+    if (std::getenv("AMDGCN_COUNT")) std::fprintf(stderr, "amdgcn: %llu wave instructions\n", (unsigned long long)state().instructions);
+  }
+} reporter;
+
+}  // namespace
+
+extern "C" {
+
+// What libgcc has from version 13 on: a bfloat16, rounded to nearest even.
+__bf16 __truncsfbf2(float value) {
+  const uint32_t bits = float_bits(value);
+  const uint16_t half = value != value ? bits >> 16 | 64 : (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+  __bf16 result;
+  std::memcpy(&result, &half, 2);
+  return result;
+}
+
+// -- what clang calls ------------------------------------------------------------------------------------------------
+
+struct Wrapper {
+  uint32_t magic, version;
+  const void *bundle;
+  void *reserved;
+};
+void **__hipRegisterFatBinary(const void *data) { return (void **)load(((const Wrapper *)data)->bundle); }
+void __hipUnregisterFatBinary(void **) {}
+void __hipRegisterFunction(void **module, const void *host, char *, const char *name, unsigned, void *, void *, void *, void *, int *) {
+  auto &kernels = ((Module *)module)->kernels;
+  if (auto found = kernels.find(name); found != kernels.end()) state().functions[host] = &found->second;
+}
+void __hipRegisterVar(void **module, void *host, char *, const char *name, int, size_t size, int, int) {
+  auto &symbols = ((Module *)module)->symbols;
+  if (auto found = symbols.find(name); found != symbols.end()) state().variables[host] = {(void *)found->second.first, size};
+}
+void __hipRegisterManagedVar(void **module, void **pointer, void *initial, const char *name, size_t size, unsigned) {
+  *pointer = allocated(size);
+  std::memcpy(*pointer, initial, size);
+  auto &symbols = ((Module *)module)->symbols;
+  if (auto found = symbols.find(name); found != symbols.end()) *(void **)found->second.first = *pointer;
+}
+hipError_t __hipPushCallConfiguration(dim3 grid, dim3 block, size_t shared, hipStream_t stream) {
+  configurations.push_back({grid, block, shared, stream});
+  return hipSuccess;
+}
+hipError_t __hipPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, hipStream_t *stream) {
+  if (configurations.empty()) return hipErrorNotInitialized;
+  const Configuration &last = configurations.back();
+  *grid = last.grid, *block = last.block, *shared = last.shared, *stream = last.stream;
+  configurations.pop_back();
+  return hipSuccess;
+}
+
+// -- launches --------------------------------------------------------------------------------------------------------
+
+hipError_t hipLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments, size_t shared, hipStream_t) {
+  const Kernel *kernel = kernel_of(function);
+  return kernel ? launched(*kernel, grid, block, arguments, shared) : noted(hipErrorInvalidDeviceFunction);
+}
+hipError_t hipLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block, void **arguments, unsigned shared, hipStream_t) {
+  const Kernel *kernel = kernel_of(function);
+  return kernel ? launched(*kernel, grid, block, arguments, shared, true) : noted(hipErrorInvalidDeviceFunction);
+}
+hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *, int size, size_t) {
+  *blocks = std::max(1, 2048 / std::max(size, 1));
+  return hipSuccess;
+}
+hipError_t hipOccupancyMaxPotentialBlockSize(int *grid, int *block, const void *, size_t, int limit) {
+  *block = limit ? std::min(limit, 256) : 256, *grid = 32;
+  return hipSuccess;
+}
+hipError_t hipFuncSetAttribute(const void *, hipFuncAttribute, int) { return hipSuccess; }
+hipError_t hipFuncSetCacheConfig(const void *, hipFuncCache_t) { return hipSuccess; }
+hipError_t hipFuncGetAttributes(hipFuncAttributes *attributes, const void *function) {
+  const Kernel *kernel = kernel_of(function);
+  if (!kernel) return noted(hipErrorInvalidDeviceFunction);
+  std::memset(attributes, 0, sizeof *attributes);
+  attributes->sharedSizeBytes = kernel->local_size;
+  attributes->localSizeBytes = kernel->private_size;
+  attributes->maxThreadsPerBlock = 1024;
+  attributes->numRegs = 64;
+  return hipSuccess;
+}
+
+// -- memory ----------------------------------------------------------------------------------------------------------
+
+hipError_t hipMalloc(void **pointer, size_t size) { return allocate(pointer, size); }
+hipError_t hipMallocManaged(void **pointer, size_t size, unsigned) { return allocate(pointer, size); }
+hipError_t hipMallocAsync(void **pointer, size_t size, hipStream_t) { return allocate(pointer, size); }
+hipError_t hipHostMalloc(void **pointer, size_t size, unsigned) { return allocate(pointer, size); }
+hipError_t hipMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
+  *pitch = (width + 255) / 256 * 256;
+  return allocate(pointer, *pitch * height);
+}
+hipError_t hipFree(void *pointer) { return release(pointer); }
+hipError_t hipFreeAsync(void *pointer, hipStream_t) { return release(pointer); }
+hipError_t hipHostFree(void *pointer) { return release(pointer); }
+hipError_t hipHostGetDevicePointer(void **device, void *host, unsigned) { return *device = host, hipSuccess; }
+hipError_t hipHostRegister(void *host, size_t size, unsigned) { return allow_memory(host, size), hipSuccess; }
+hipError_t hipHostUnregister(void *host) { return forbid_memory(host), hipSuccess; }
+hipError_t hipMemcpy(void *to, const void *from, size_t size, hipMemcpyKind) { return copied(to, from, size); }
+hipError_t hipMemcpyAsync(void *to, const void *from, size_t size, hipMemcpyKind, hipStream_t) { return copied(to, from, size); }
+hipError_t hipMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, hipMemcpyKind) {
+  for (size_t row = 0; row < height; ++row) copied((char *)to + row * to_pitch, (const char *)from + row * from_pitch, width);
+  return hipSuccess;
+}
+hipError_t hipMemset(void *to, int value, size_t size) { return std::memset(to, value, size), hipSuccess; }
+hipError_t hipMemsetAsync(void *to, int value, size_t size, hipStream_t) { return std::memset(to, value, size), hipSuccess; }
+hipError_t hipMemcpyToSymbol(const void *symbol, const void *from, size_t size, size_t offset, hipMemcpyKind) {
+  auto [start, whole] = variable(symbol);
+  if (!start || offset + size > whole) return noted(start ? hipErrorInvalidValue : hipErrorInvalidSymbol);
+  return copied(start + offset, from, size);
+}
+hipError_t hipMemcpyToSymbolAsync(const void *symbol, const void *from, size_t size, size_t offset, hipMemcpyKind kind, hipStream_t) {
+  return hipMemcpyToSymbol(symbol, from, size, offset, kind);
+}
+hipError_t hipMemcpyFromSymbol(void *to, const void *symbol, size_t size, size_t offset, hipMemcpyKind) {
+  auto [start, whole] = variable(symbol);
+  if (!start || offset + size > whole) return noted(start ? hipErrorInvalidValue : hipErrorInvalidSymbol);
+  return copied(to, start + offset, size);
+}
+hipError_t hipGetSymbolAddress(void **pointer, const void *symbol) {
+  *pointer = variable(symbol).first;
+  return noted(*pointer ? hipSuccess : hipErrorInvalidSymbol);
+}
+hipError_t hipGetSymbolSize(size_t *size, const void *symbol) {
+  *size = variable(symbol).second;
+  return noted(*size ? hipSuccess : hipErrorInvalidSymbol);
+}
+hipError_t hipMemGetInfo(size_t *left, size_t *total) { return *left = 7ull << 30, *total = 8ull << 30, hipSuccess; }
+hipError_t hipMemPrefetchAsync(const void *, size_t, int, hipStream_t) { return hipSuccess; }
+hipError_t hipMemAdvise(const void *, size_t, hipMemoryAdvise, int) { return hipSuccess; }
+hipError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes, const void *pointer) {
+  std::memset(attributes, 0, sizeof *attributes);
+  auto after = state().allocations.upper_bound((void *)pointer);
+  const bool known = after != state().allocations.begin() && (const char *)pointer < (char *)std::prev(after)->first + std::prev(after)->second.size;
+  attributes->type = known ? hipMemoryTypeDevice : hipMemoryTypeUnregistered;
+  attributes->devicePointer = known ? (void *)pointer : nullptr;
+  return hipSuccess;
+}
+
+// -- devices, streams and events -------------------------------------------------------------------------------------
+
+hipError_t hipInit(unsigned) { return hipSuccess; }
+hipError_t hipDeviceSynchronize() { return hipSuccess; }
+hipError_t hipDeviceReset() { return hipSuccess; }
+hipError_t hipSetDevice(int device) { return noted(device ? hipErrorInvalidDevice : hipSuccess); }
+hipError_t hipGetDevice(int *device) { return *device = 0, hipSuccess; }
+hipError_t hipGetDeviceCount(int *count) { return *count = 1, hipSuccess; }
+hipError_t hipDeviceSetCacheConfig(hipFuncCache_t) { return hipSuccess; }
+hipError_t hipDeviceSetLimit(hipLimit_t, size_t) { return hipSuccess; }
+hipError_t hipGetDevicePropertiesR0600(hipDeviceProp_t *p, int device) {
+  if (device) return noted(hipErrorInvalidDevice);
+  properties_of(*p);
+  return hipSuccess;
+}
+hipError_t hipDeviceGetAttribute(int *value, hipDeviceAttribute_t attribute, int) {
+  hipDeviceProp_t p;
+  properties_of(p);
+  switch (attribute) {
+    case hipDeviceAttributeWarpSize: *value = p.warpSize; break;
+    case hipDeviceAttributeMultiprocessorCount: *value = p.multiProcessorCount; break;
+    case hipDeviceAttributeMaxThreadsPerBlock: *value = p.maxThreadsPerBlock; break;
+    case hipDeviceAttributeMaxSharedMemoryPerBlock: *value = p.sharedMemPerBlock; break;
+    case hipDeviceAttributeMaxThreadsPerMultiProcessor: *value = p.maxThreadsPerMultiProcessor; break;
+    case hipDeviceAttributeCooperativeLaunch: case hipDeviceAttributeManagedMemory: case hipDeviceAttributeConcurrentManagedAccess: *value = 1; break;
+    case hipDeviceAttributeComputeCapabilityMajor: *value = p.major; break;
+    case hipDeviceAttributeComputeCapabilityMinor: *value = p.minor; break;
+    case hipDeviceAttributeClockRate: *value = p.clockRate; break;
+    case hipDeviceAttributeMaxGridDimX: *value = p.maxGridSize[0]; break;
+    default: stop("attribute " + std::to_string(attribute) + " of the device");
+  }
+  return hipSuccess;
+}
+hipError_t hipStreamCreate(hipStream_t *stream) { return *stream = (hipStream_t) new char, hipSuccess; }
+hipError_t hipStreamCreateWithFlags(hipStream_t *stream, unsigned) { return hipStreamCreate(stream); }
+hipError_t hipStreamCreateWithPriority(hipStream_t *stream, unsigned, int) { return hipStreamCreate(stream); }
+hipError_t hipStreamDestroy(hipStream_t stream) { return delete (char *)stream, hipSuccess; }
+hipError_t hipStreamSynchronize(hipStream_t) { return hipSuccess; }
+hipError_t hipStreamQuery(hipStream_t) { return hipSuccess; }
+hipError_t hipStreamWaitEvent(hipStream_t, hipEvent_t, unsigned) { return hipSuccess; }
+hipError_t hipEventCreate(hipEvent_t *event) { return *event = (hipEvent_t) new char, hipSuccess; }
+hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned) { return hipEventCreate(event); }
+hipError_t hipEventDestroy(hipEvent_t event) { return delete (char *)event, hipSuccess; }
+hipError_t hipEventRecord(hipEvent_t, hipStream_t) { return hipSuccess; }
+hipError_t hipEventSynchronize(hipEvent_t) { return hipSuccess; }
+hipError_t hipEventQuery(hipEvent_t) { return hipSuccess; }
+hipError_t hipEventElapsedTime(float *milliseconds, hipEvent_t, hipEvent_t) { return *milliseconds = 1, hipSuccess; }
+
+// -- errors ----------------------------------------------------------------------------------------------------------
+
+hipError_t hipGetLastError() {
+  const hipError_t last = state().last;
+  state().last = hipSuccess;
+  return last;
+}
+hipError_t hipPeekAtLastError() { return state().last; }
+const char *hipGetErrorString(hipError_t error) { return error == hipSuccess ? "no error" : "error"; }
+const char *hipGetErrorName(hipError_t error) { return error == hipSuccess ? "hipSuccess" : "hipError"; }
+
+}  // extern "C"
