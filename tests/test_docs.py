@@ -82,6 +82,13 @@ def test_figures_of_overviews_are_those_of_tables_and_rules(document: str) -> No
     tables = load_tables()
     names = sum(map(len, (tables.rows, tables.headers, tables.scoped)))
     assert re.findall(r"(\d+),000 names of", text) == [str(names // 1000)]
+    policy = tables.policy()
+    lookups = ((tables.rows, policy.name), (tables.headers, policy.header), (tables.scoped, policy.qualified))
+    found = [(name, resolution) for rows, look_up in lookups for name in rows if (resolution := look_up(name))]
+    renamed = sum(resolution.target not in (None, name) for name, resolution in found)
+    same = sum(resolution.target == name for name, resolution in found)
+    claims = re.findall(r"(\d+),000 are renamed, (\d+),000 are the same in HIP, and (\d+),000", text)
+    assert claims == [tuple(str(count // 1000) for count in (renamed, same, names - renamed - same))]
     assert re.findall(r"ore than (\d+) rules", text) == [str(len(load().rules) // 100 * 100)]
 
 

@@ -249,7 +249,7 @@ def _converted(source: Source, context: Context, template: Template | None = Non
         output,
         edits,
         tuple(findings),
-        measure=measure(facts, edits, findings, run.failing(findings, context.policy.archs)),
+        measure=measure(facts, edits, found, findings, run.failing(findings, context.policy.archs)),
         declared=facts.unknown_names.declared,
         header_calls=calls,
         needs_headers=frozenset(called),

@@ -240,16 +240,32 @@ def test_map_knows_the_settings(hipify: Hipify, write: Write) -> None:
 @pytest.mark.parametrize(
     ("name", "line"),
     [
-        ("__shfl_down_sync", "__shfl_down_sync(a, b, c)  →  __shfl_down(b, c, 32)"),
-        ("__CUDA_ARCH__", "#ifdef __CUDA_ARCH__  →  #ifdef __HIP_DEVICE_COMPILE__"),
-        ("warpSize", "a = warpSize  →  a = 32"),
+        ("__shfl_down_sync", "__shfl_down_sync(a, b, c) → __shfl_down(b, c, 32)"),
+        ("__ballot_sync", "__ballot_sync(a, b) → hipify_compat::ballot_sync(a, b)"),
+        ("__CUDA_ARCH__", "#ifdef __CUDA_ARCH__ → #ifdef __HIP_DEVICE_COMPILE__"),
+        ("warpSize", "warpSize → 32"),
     ],
 )
 def test_map_shows_what_rewrites_do(hipify: Hipify, name: str, line: str) -> None:
     ran = hipify("map", name)
     assert ran.code == 0
     assert ran.out.startswith(f"{name}: converted by its use")
-    assert f"  {line}\n" in ran.out
+    assert ran.out.partition("\n")[2].startswith(f"  {line}\n")
+    (row,) = json.loads(hipify("map", name, "--format", "json").out)
+    assert row["status"] == "converted"
+    assert row["hip"] == line.rpartition(" → ")[2].removeprefix("#ifdef ")
+    assert line in row["note"]
+
+
+def test_map_shows_no_code_of_its_own(hipify: Hipify) -> None:
+    for name in ("__nanosleep", "__activemask", "__all_sync", "__match_any_sync"):
+        assert "__device__" not in hipify("map", name).out.replace("device function", "")
+
+
+@pytest.mark.parametrize("name", ["threadIdx", "__launch_bounds__", "cooperative_groups"])
+def test_map_knows_what_is_the_same(hipify: Hipify, name: str) -> None:
+    ran = hipify("map", name)
+    assert (ran.code, ran.out) == (0, f"{name} unchanged  [the same in HIP]\n")
 
 
 def test_map_shows_which_rule_reports_a_name(hipify: Hipify) -> None:
@@ -260,8 +276,12 @@ def test_map_shows_which_rule_reports_a_name(hipify: Hipify) -> None:
 
 def test_map_takes_patterns_and_libraries(hipify: Hipify) -> None:
     absent = hipify("map", "cudnnCreate", "--format", "csv").out.splitlines()[1]
-    assert absent.startswith("cudnnCreate,hipdnnCreate,miopenCreate,absent,cudnn,")
-    assert absent.endswith("no ROCm release has hipDNN with these calls; convert with --target roc (MIOpen)")
+    assert absent.startswith("cudnnCreate,,miopenCreate,absent,cudnn,")
+    assert absent.endswith("no ROCm release has hipDNN with these calls")
+    told = hipify("map", "cudnnCreate")
+    assert told.code == 1
+    assert told.out.startswith("cudnnCreate → no counterpart")
+    assert "no ROCm release has hipDNN with these calls\n  with --target roc: miopenCreate\n" in told.out
     ran = hipify("map", "cublasSge*m", "--format", "csv")
     assert [line.split(",")[:2] + line.split(",")[3:5] for line in ran.out.splitlines()[1:]] == [
         ["cublasSgeam", "hipblasSgeam", "renamed", "cublas"],

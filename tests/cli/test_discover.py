@@ -146,6 +146,14 @@ def test_include_and_exclude(write: Write) -> None:
     assert _found("lib/third_party", exclude=("third_party/",)) == ["lib/third_party/a.cu"]
 
 
+@pytest.mark.parametrize(("typed", "found"), [(".", ["src/b.cu", "vendor/c.cu"]), ("src", ["src/b.cu"])])
+def test_settings_exclude_relative_to_their_file(hipify: Hipify, write: Write, typed: str, found: list[str]) -> None:
+    for name in ("src/vendor/a.cu", "src/b.cu", "vendor/c.cu"):
+        write(name)
+    write(".hipify-py.toml", b'exclude = ["/src/vendor/"]\n')
+    assert hipify("scan", "--show-files", typed).out.split() == found
+
+
 def test_settings_and_options_exclude_together(hipify: Hipify, write: Write) -> None:
     for name in ("a.cu", "b.cu", "c.cu"):
         write(name)

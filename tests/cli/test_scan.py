@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -235,21 +236,71 @@ def test_gpus(hipify: Hipify, write: Write) -> None:
         assert json.loads(hipify("scan", "--format", "json", *options, ".").out)["archs"] == archs
 
 
-@pytest.mark.parametrize(
-    ("target", "rules", "left", "linked"),
-    [("hip", ["LIB004"], 3, "-lhipdnn -lhipblas"), ("roc", [], 0, "-lMIOpen -lrocblas")],
-)
-def test_a_library_that_no_release_has(
-    hipify: Hipify, write: Write, target: str, rules: list[str], left: int, linked: str
-) -> None:
-    """Its names are converted, linked as what they have become, and counted as left."""
-    write("a.cu", b"#include <cudnn.h>\nvoid f(cudnnHandle_t *h) { cudnnCreate(h); }\n")
-    write("Makefile", b"app: a.cu\n\tnvcc a.cu -o app -lcudnn -lcublas\n")
-    report = json.loads(hipify("scan", "--format", "json", "--target", target, ".").out)
-    assert [finding["rule"] for finding in report["findings"]] == rules
-    assert report["readiness"]["total"]["names"]["left"] == left
-    assert report["readiness"]["total"]["lines"]["left"] == (2 if left else 0)
-    assert linked in hipify("--diff", "--target", target, "Makefile").out
+_OF_CUDNN = {
+    "a.cu": b"#include <cudnn.h>\nvoid f(cudnnHandle_t *h) { cudnnCreate(h); }\n",
+    "Makefile": b"NAMES := cudart cudnn\nLINKED := $(addprefix -l,$(NAMES))\napp: a.cu\n\tnvcc a.cu -lcudnn -lcublas\n",
+    "CMakeLists.txt": b"project(x CUDA)\nadd_executable(a a.cu)\ntarget_link_libraries(a -lcudnn)\n",
+    "setup.py": b"Extension('a', ['a.cu'], libraries=['cudnn', 'cublas'], extra_link_args=['-lcudnn'])\n",
+}
+
+
+def test_a_library_that_no_release_has(hipify: Hipify, write: Write) -> None:
+    """Its names, headers and link options stay, and each of them is reported, in a second run as in the first."""
+    for name, data in _OF_CUDNN.items():
+        write(name, data)
+    reports = []
+    for folder in (".", "out"):
+        report = json.loads(hipify("scan", "--format", "json", folder).out)
+        places = [(found["rule"], Path(found["path"]).name, found["start"]["line"]) for found in report["findings"]]
+        assert [place for place in places if place[0] == "LIB004"] == [("LIB004", "a.cu", line) for line in (1, 2, 2)]
+        linked = Counter(place[1] for place in places if place[0] == "BLD006")
+        assert linked == {"Makefile": 2, "CMakeLists.txt": 1, "setup.py": 2}
+        assert report["readiness"]["total"]["names"]["left"] == 3
+        assert report["readiness"]["total"]["lines"]["left"] == 2
+        reports.append(sorted(place[:2] for place in places))
+        hipify("-q", "-o", "out", *_OF_CUDNN) if folder == "." else None
+    assert reports[0] == reports[1]
+    for name in _OF_CUDNN:
+        assert Path("out", name).read_bytes().count(b"cudnn") == _OF_CUDNN[name].count(b"cudnn")
+
+
+def test_a_library_of_rocm_after_a_run_without_it(hipify: Hipify, write: Write) -> None:
+    """`--target roc` converts what a run without it has left, and no finding recommends it any more."""
+    for name, data in _OF_CUDNN.items():
+        write(name, data)
+    rnn = write("b.cu", b"#include <cudnn.h>\nvoid f(cudnnHandle_t h) { cudnnRNNForward(h); }\n")
+    hipify("-q", *_OF_CUDNN, rnn.name)
+    report = json.loads(hipify("--target", "roc", "--format", "json", *_OF_CUDNN, rnn.name).out)
+    assert {found["path"] for found in report["findings"]} == {"b.cu"}
+    assert not any("--target roc" in found["help"] or found["help"].endswith(".") for found in report["findings"])
+    assert Path("a.cu").read_text().endswith("void f(miopenHandle_t *h) { miopenCreate(h); }\n")
+    assert "-lMIOpen -lhipblas" in Path("Makefile").read_text()
+
+
+def test_a_release_that_has_the_library(hipify: Hipify, write: Write) -> None:
+    titles = b"library: mine\nabsent: no release has hipMine\nabsent_until: '7.0'\n"
+    write("mine.yaml", titles + b"functions:\n  cudaMineRun: hipMineRun\n")
+    write("a.cu", b"void f() { cudaMineRun(); }\n")
+    left, made = (hipify("--diff", "--mapping", "mine.yaml", "--rocm", rocm, "a.cu") for rocm in ("6.4", "7.2"))
+    assert "hipMineRun" not in left.out
+    assert "'cudaMineRun' has no HIP counterpart: no release has hipMine" in left.err
+    assert "hipMineRun" in made.out
+
+
+def test_names_that_the_tree_declares_are_no_lines_left(hipify: Hipify, write: Write) -> None:
+    """Readiness counts the lines of the findings that are reported."""
+    write("t.h", b"struct T { int x; };\nstruct B { T cudaTransformer1; void g(); };\n")
+    write("a.cu", b'#include "t.h"\nvoid B::g() {\n  cudaTransformer1.x = 1;\n  cudaTransformer1.x = 2;\n}\n')
+    report = json.loads(hipify("scan", "--format", "json", ".").out)
+    assert report["findings"] == []
+    assert report["readiness"]["total"]["lines"]["left"] == 0
+
+
+def test_names_without_counterpart_are_left(hipify: Hipify, write: Write) -> None:
+    """Headers and qualified names are counted as names, an include that conversion adds is not."""
+    write("a.cu", b"#include <cuda/atomic>\n__device__ cuda::atomic<int> x;\n")
+    report = json.loads(hipify("scan", "--format", "json", ".").out)
+    assert report["readiness"]["total"]["names"] == {"total": 2, "left": 2, "percent": 0.0}
 
 
 def test_translations_are_counted_in_all_formats(hipify: Hipify, write: Write) -> None:

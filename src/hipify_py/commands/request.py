@@ -68,7 +68,7 @@ def _request(command: Literal["convert", "scan", "shim"], given: Given, values: 
         job=job,
         shim=shim,
         command=command,
-        selection=Selection(include=tuple(values["include"]), exclude=values["exclude"], gitignore=values["gitignore"]),
+        selection=_selection(given, values),
         output=folder,
         output_name=name,
         diff=values.get("diff", False),
@@ -130,6 +130,16 @@ def _for_shim(job: Job, paths: Sequence[Path], values: Given) -> tuple[Job, Shim
     shim = Shim(header, fixes=values["fix_includes"])
     style, beside = Style(for_shim=True), header.parent / PTX_HEADER
     return replace(job, renames={}, style=style, unsafe=False, ptx_header=beside), shim
+
+
+def _selection(given: Given, values: Given) -> Selection:
+    """Which files count. Patterns of a settings file above them are relative to that file."""
+    typed = given.get("exclude") or ()
+    by_settings = values["exclude"][: len(values["exclude"]) - len(typed)]
+    file = config.origin("exclude", settings_file(given)) if by_settings else None
+    base = Path(os.path.relpath(_governed(given)[0], file.parent)) if file is not None else Path()
+    base = Path() if ".." in base.parts else base
+    return Selection(tuple(values["include"]), tuple(typed), values["gitignore"], tuple(by_settings), base)
 
 
 def settings_of(given: Given, say: Callable[[str], object]) -> dict[str, Any]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
+
+from hipify_py.findings import NEEDS_NEWER_ROCM, UNSUPPORTED
 
 if TYPE_CHECKING:
     from hipify_py.edits import Edit
@@ -24,29 +26,35 @@ class Measure(NamedTuple):
     kernels_left: int = 0
 
 
-def measure(facts: Facts, edits: Sequence[Edit], findings: Sequence[Finding], failing: Sequence[Finding]) -> Measure:
-    """`failing` are the findings that keep the code from building or running on AMD. So do names of
-    a HIP library that no ROCm release has: they count as left, too."""
+def measure(
+    facts: Facts,
+    edits: Sequence[Edit],
+    found_by_rewrites: Iterable[Finding],
+    findings: Sequence[Finding],
+    failing: Sequence[Finding],
+) -> Measure:
+    """`failing` are the findings that keep the code from building or running on AMD. Headers and qualified names
+    without a counterpart are counted by what rewrites report of them."""
     from hipify_py.edits import Replaced  # a report of what was measured does without these
     from hipify_py.file.listed import Decision
 
     source = facts.reading.source
-    absent = {group for group in {edit.group for edit in edits} if facts.policy.why_absent(group)}
-    unbuilt = [edit.start for edit in edits if edit.group in absent] if absent else []
-    places = sorted([*(item.start for item in failing), *unbuilt])
+    places = sorted(item.start for item in failing)
     left = source.lines(places)
     touched = source.lines([*(edit.start for edit in edits), *(item.start for item in findings)])
     kernels = facts.functions.kernels
     replaced = Replaced(edits)
     kinds = (Decision.LEFT, Decision.LEGACY)
     names = [item.name for item, decision in facts.decisions if decision in kinds]
-    kept = sum(not replaced.holds(name.start, name.end) for name in names)
+    kept = {name.start for name in names if not replaced.holds(name.start, name.end)}
+    without_counterpart = (item.start for item in found_by_rewrites if item.rule in (UNSUPPORTED, NEEDS_NEWER_ROCM))
+    kept.update({item.start for item in failing}.intersection(without_counterpart))
     return Measure(
         lines=source.line(len(source.data)),
         cuda_lines=len(touched | left),
         lines_left=len(left),
-        names=len(edits) + kept,
-        names_left=kept + len(unbuilt),
+        names=sum(edit.start < edit.end for edit in edits) + len(kept),
+        names_left=len(kept),
         kernels=len(kernels),
         kernels_left=sum(_any_between(places, kernel.start, kernel.end) for kernel in kernels),
     )

@@ -115,7 +115,7 @@ ROWS = (
         adds=True,
         help="Skip files that match GLOB, a pattern as in .gitignore. Repeatable.",
         doc="Skip files that match GLOB, a pattern as in `.gitignore`, relative to the directory named or, with "
-        "several paths, to their common directory. Repeatable.",
+        "several paths, to their common directory; in a settings file, to the directory of the file. Repeatable.",
     ),
     Option(
         "--gitignore/--no-gitignore",

@@ -65,7 +65,7 @@ class Cause:
     def help(self) -> str:
         """What all places say is to be done, or else what the rule says of it."""
         said = {remark.help for remark in self.places}
-        return said.pop() if len(said) == 1 else " ".join(self.rule.remedy.partition("\n\n")[0].split())
+        return said.pop() if len(said) == 1 else self.rule.help
 
     @cached_property
     def files(self) -> Counter[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from hipify_py import engine
@@ -16,25 +16,10 @@ _ARGUMENTS = "abcdef"
 _HEADER = "#include <cuda_runtime.h>\n"
 
 
-class _Place(NamedTuple):
-    """What stands before and behind an example."""
-
-    before: str
-    after: str
-
-
-# The arguments are parameters, so that each has a type.
-_IN_FUNCTION = _Place(f"{_HEADER}__device__ void f({', '.join(f'int {name}' for name in _ARGUMENTS)}) {{\n  ", ";\n}\n")
-_AS_CONDITION = _Place(_HEADER, "\n#endif\n")
 _RULES_SHOWN = 3
 
 
-class Examples(NamedTuple):
-    lines: tuple[str, ...] = ()
-    is_rewritten: bool = False
-
-
-class _Converted(NamedTuple):
+class Converted(NamedTuple):
     code: str
     output: str
     findings: tuple[Finding, ...]
@@ -44,28 +29,46 @@ class _Converted(NamedTuple):
         return self.output != self.code
 
 
+class Examples(NamedTuple):
+    lines: tuple[str, ...] = ()
+    rewritten: tuple[Converted, ...] = ()
+
+
 def of(name: str, policy: Policy) -> Examples:
     """Uses of a name that conversion changes, and the rules that report it."""
     if not _NAME.fullmatch(name):
         return Examples()
-    calls = [_converted(f"{name}({', '.join(_ARGUMENTS[:count])})", _IN_FUNCTION, policy) for count in range(6)]
-    value = _converted(f"a = {name}", _IN_FUNCTION, policy)
-    condition = _converted(f"#ifdef {name}", _AS_CONDITION, policy)
-    changed = [each for each in (*calls, value, condition) if each.is_changed]
-    is_called = any(each.is_changed for each in calls)
-    reported = () if is_called else tuple(_reports(name, value))
-    lines = tuple(f"{each.code}  →  {each.output}" for each in changed)
-    return Examples((*lines, *reported[:_RULES_SHOWN]), bool(changed))
+    calls = (f"{name}({', '.join(_ARGUMENTS[:count])})" for count in range(6))
+    *called, value = _in_functions((*calls, f"a = {name}"), policy)
+    reported: tuple[str, ...] = ()
+    changed = [each for each in called if each.is_changed]
+    if not changed:
+        changed = [each for each in (value, _in_condition(name, policy)) if each.is_changed]
+        reported = tuple(_reports(name, value))
+    lines = (f"{each.code} → {each.output}".replace("a = ", "") for each in changed)
+    return Examples((*lines, *reported[:_RULES_SHOWN]), tuple(changed))
 
 
-def _converted(code: str, place: _Place, policy: Policy) -> _Converted:
-    result = engine.convert(to_bytes(place.before + code + place.after), engine.Context(policy))
-    lines = to_text(result.output).split("\n")
-    output = "\n".join(lines[place.before.count("\n") : len(lines) - place.after.count("\n")])
-    return _Converted(code, output.strip().rstrip(";"), result.findings)
+def _in_functions(codes: Iterable[str], policy: Policy) -> Iterator[Converted]:
+    """Statements converted in a function each. The arguments are parameters, so that each has a type."""
+    parameters = ", ".join(f"int {name}" for name in _ARGUMENTS)
+    heads = {f"__device__ void f{number}({parameters}) {{\n  ": code for number, code in enumerate(codes)}
+    text = _HEADER + "".join(f"{head}{code};\n}}\n" for head, code in heads.items())
+    result = engine.convert(to_bytes(text), engine.Context(policy))
+    output = to_text(result.output)
+    for head, code in heads.items():
+        start = text.index(head) + len(head)
+        found = tuple(each for each in result.findings if start <= each.start < start + len(code))
+        yield Converted(code, output.partition(head)[2].partition(";\n}\n")[0], found)
 
 
-def _reports(name: str, value: _Converted) -> Iterator[str]:
+def _in_condition(name: str, policy: Policy) -> Converted:
+    code, end = f"#ifdef {name}", "\n#endif\n"
+    result = engine.convert(to_bytes(_HEADER + code + end), engine.Context(policy))
+    return Converted(code, to_text(result.output).removesuffix(end).rpartition("\n")[2], result.findings)
+
+
+def _reports(name: str, value: Converted) -> Iterator[str]:
     for finding in value.findings:
         if name in finding.message and finding.rule != UNKNOWN_NAME:
             yield f"{finding.rule}: {finding.message}; see `hipify-py explain {finding.rule}`"

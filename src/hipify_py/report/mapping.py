@@ -10,7 +10,9 @@ from typing import NamedTuple
 from hipify_py.options.table import OptionError
 from hipify_py.report import conversion_examples
 from hipify_py.report.lines import fitting
+from hipify_py.rules import detect
 from hipify_py.tables.model import Policy, Resolution, Tables, worded
+from hipify_py.texts import to_bytes
 
 _FACTS = (
     ("since", "ROCm {}+"),
@@ -23,15 +25,21 @@ _FACTS = (
     ("arity", "{} arguments in HIP"),
     ("requires", "requires {}"),
 )
+_NAMESPACES = frozenset(("cooperative_groups",))
 # For the names that one of ROCm is the counterpart of.
 _WIDTH = 80
 _WILDCARDS = frozenset("*?[")
 
 
 class Answer(NamedTuple):
+    """`use` is what a use of the name becomes where the name itself stays, and `notes` what rules report of it."""
+
     text: str
     converts: bool
     is_unchanged: bool = False
+    is_known: bool = True
+    use: str = ""
+    notes: tuple[str, ...] = ()
 
 
 def names_for(patterns: Sequence[str], libraries: Sequence[str], policy: Policy) -> list[str]:
@@ -68,10 +76,30 @@ def answer(name: str, policy: Policy) -> Answer:
         return found
     examples = conversion_examples.of(name, policy)
     if not examples.lines:
-        return found or Answer(f"{name}: not in any mapping table{_suggestion(name, policy)}", False)
+        unknown = Answer(f"{name}: not in any mapping table{_suggestion(name, policy)}", False, is_known=False)
+        return found or _same(name, policy) or unknown
     kind = found.text.partition("  ")[2].partition("\n")[0] if found else ""
-    first = f"{name}: {'converted by its use' if examples.is_rewritten else 'reported'}  {kind}".rstrip()
-    return Answer("\n".join((first, *(f"  {line}" for line in examples.lines))), examples.is_rewritten)
+    first = f"{name}: {'converted by its use' if examples.rewritten else 'reported'}  {kind}".rstrip()
+    text = "\n".join((first, *(f"  {line}" for line in examples.lines)))
+    use = examples.rewritten[0].output.removeprefix("a = ").removeprefix("#ifdef ") if examples.rewritten else ""
+    resolution = resolved(name, policy)
+    is_in_compat = resolution is not None and resolution.is_in_compat
+    return Answer(text, bool(use) or is_in_compat, use=use, notes=examples.lines)
+
+
+def answer_if_known(name: str, policy: Policy) -> Answer | None:
+    """The answer for a name of the tables, of a rule, or of the CUDA language; nothing for any other word."""
+    word = to_bytes(name)
+    if resolved(name, policy) or detect.is_known(word) or word in policy.runtime_words:
+        return answer(name, policy)
+    return None
+
+
+def _same(name: str, policy: Policy) -> Answer | None:
+    """The answer for a name of the CUDA language, or a namespace, that HIP has too."""
+    if name in _NAMESPACES or to_bytes(name) in policy.runtime_words:
+        return Answer(f"{name} unchanged  [the same in HIP]", True, is_unchanged=True)
+    return None
 
 
 def known(name: str, policy: Policy) -> Answer | None:
@@ -87,19 +115,14 @@ def known(name: str, policy: Policy) -> Answer | None:
     lines = [f"{name} {arrow}  [{', '.join((entry.library, kind, *_facts(resolution)))}]"]
     if resolution.target is None and resolution.reason == "release":
         lines.append(f"  {resolution.message}")
-    texts = (entry.get("unsupported"), policy.caution(entry), entry.get("note"), why_absent(resolution, policy))
+    absent = policy.why_absent(entry.library) if resolution.reason == "absent" else ""
+    texts = (entry.get("unsupported"), policy.caution(entry), entry.get("note"), absent)
     lines += [f"  {text}" for text in dict.fromkeys(texts) if text]
     if changes := policy.argument_changes(entry):
         lines.append(f"  arguments: {'; '.join(map(worded, changes))}")
     if (direct := entry.get("roc")) and direct != resolution.target:
         lines.append(f"  with --target roc: {direct}")
     return Answer("\n".join(lines), resolution.target is not None, resolution.target == name)
-
-
-def why_absent(resolution: Resolution, policy: Policy) -> str:
-    """Why no ROCm release has the name that a name is converted to; nothing where one has it."""
-    entry = resolution.entry
-    return policy.why_absent(entry.library) if resolution.target and not entry.get("since") else ""
 
 
 def resolved(name: str, policy: Policy) -> Resolution | None:

@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from hipify_py.report.mapping import resolved, why_absent
+from hipify_py.report.mapping import Answer, answer, resolved
 from hipify_py.report.rule_markdown import cell
 from hipify_py.tables.model import Policy, Resolution
 
@@ -23,26 +23,37 @@ def rows(names: Iterable[str], policy: Policy) -> list[Row]:
 
 
 def _row(name: str, resolution: Resolution | None, policy: Policy) -> Row:
+    told = answer(name, policy) if resolution is None or resolution.target == name else None
+    notes = told.notes if told is not None else ()
     if resolution is None:
-        return {**dict.fromkeys(_COLUMNS, ""), "name": name, "status": "unknown"}
+        return {**dict.fromkeys(_COLUMNS, ""), "name": name, "note": "; ".join(notes), **_told(name, told)}
     entry = resolution.entry
-    absent = why_absent(resolution, policy)
-    texts = (entry.get("unsupported") or resolution.message, entry.get("note"), absent)
+    texts = (*notes, entry.get("unsupported") or resolution.message, entry.get("note"))
     return {
         "name": name,
         "hip": resolution.target or resolution.expression or "",
         "roc": entry.get("roc") or "",
-        "status": "absent" if absent else _status(name, resolution),
+        "status": _status(name, resolution),
         "library": entry.library,
         "kind": entry.section.rstrip("s"),
         **{key: entry.get(key) or "" for key in _RELEASES},
         "note": "; ".join(text for text in texts if text),
+        **(_told(name, told) if notes else {}),
     }
+
+
+def _told(name: str, told: Answer | None) -> Row:
+    """What a row has of the answer for a name that no table renames."""
+    if told is None or not told.is_known:
+        return {"status": "unknown"}
+    if told.is_unchanged:
+        return {"hip": name, "status": "unchanged"}
+    return {"hip": told.use, "status": "converted"} if told.use else {"status": "reported"}
 
 
 def _status(name: str, resolution: Resolution) -> str:
     if resolution.target is None:
-        return "release" if resolution.reason == "release" else "unsupported"
+        return resolution.reason
     if not resolution.target:
         return "expression" if resolution.expression else "removed"
     return "unchanged" if resolution.target == name else "renamed"

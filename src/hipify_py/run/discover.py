@@ -95,15 +95,18 @@ class Selection:
     """Which files of a directory count. Files named on the command line always do.
 
     Patterns are those of .gitignore and relative to the base: the one directory named, or what all paths named have
-    in common. So `third_party/` matches at any depth, and `/third_party/` only directly in the base.
+    in common. So `third_party/` matches at any depth, and `/third_party/` only directly in the base. Patterns of a
+    settings file are relative to its directory, from which `base` is the path to the base.
     """
 
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     gitignore: bool = True
+    exclude_by_settings: tuple[str, ...] = ()
+    base: Path = Path()
 
     def __post_init__(self) -> None:
-        for pattern in (*self.include, *self.exclude):
+        for pattern in (*self.include, *self.exclude, *self.exclude_by_settings):
             Globs.of((pattern,))
 
     @cached_property
@@ -114,6 +117,10 @@ class Selection:
     def _exclude(self) -> Globs:
         return Globs.of(self.exclude)
 
+    @cached_property
+    def _exclude_by_settings(self) -> Globs:
+        return Globs.of(self.exclude_by_settings)
+
     def kind(self, relative: Path) -> Kind:
         if self._include:
             return kind_by_name(relative, "source") if self._include.covers(relative.as_posix()) else "other"
@@ -121,7 +128,13 @@ class Selection:
 
     def is_excluded(self, relative: Path, *, is_directory: bool) -> bool:
         """Whether a path is left out; what it lies in is not, or nobody would ask."""
-        return bool(self._exclude) and bool(self._exclude.verdict(relative.as_posix(), is_directory=is_directory))
+        if not (self.exclude or self.exclude_by_settings):
+            return False
+        verdict = self._exclude.verdict(relative.as_posix(), is_directory=is_directory)
+        if verdict is None and self.exclude_by_settings:
+            path = (self.base / relative).as_posix()
+            verdict = self._exclude_by_settings.verdict(path, is_directory=is_directory)
+        return bool(verdict)
 
 
 def kind_by_name(path: Path, otherwise: Kind) -> Kind:

@@ -56,7 +56,7 @@ def _of_words(data: bytes, offset: int, policy: Policy) -> Hover | None:
 
 
 def _of_name(data: bytes, start: int, end: int, policy: Policy) -> Hover | None:
-    answer = mapping.known(data[start:end].decode("utf-8", "replace"), policy)
+    answer = mapping.answer_if_known(data[start:end].decode("utf-8", "replace"), policy)
     return None if answer is None else Hover(_code(answer.text, "text"), start, end)
 
 

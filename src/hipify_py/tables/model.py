@@ -97,7 +97,7 @@ class Resolution(NamedTuple):
 
     entry: Entry
     target: str | None
-    reason: Literal["", "unsupported", "release"] = ""
+    reason: Literal["", "unsupported", "absent", "release"] = ""
     message: str = ""
     help: str = ""
     expression: str | None = None
@@ -272,7 +272,7 @@ class Policy:
 
     def _says_something(self, name: str, text: str) -> bool:
         """Of a name that HIP has too."""
-        if self.target == "roc":
+        if self.target == "roc" and "direct" in self.tables.titles[self.tables.homes[name][0]]:
             return True
         row = unpacked(name, text)
         if isinstance(row, str):
@@ -303,10 +303,11 @@ class Policy:
         return self.tables.titles.get(entry.library, {}).get("direct", "") if self.target == "roc" else ""
 
     def why_absent(self, library: str) -> str:
-        """Why no ROCm release has the library of the HIP names of a table, under which they are converted all the
-        same; nothing where one has it."""
+        """Why the release has no library with the HIP names of a table, which are then not converted; nothing where
+        it has one."""
         titles = self.tables.titles.get(library, {})
-        return "" if self.target == "roc" and "direct" in titles else titles.get("absent", "")
+        is_there = "absent_until" in titles and _version(titles["absent_until"]) <= self.rocm
+        return "" if is_there else titles.get("absent", "")
 
     @cached_property
     def _is_for_gfx94(self) -> bool:
@@ -321,8 +322,7 @@ class Policy:
 
     def caution(self, entry: Entry) -> str:
         """What differs although there is a name for it."""
-        own = (self.is_direct(entry) and entry.get("roc_caution")) or entry.get("caution")
-        return own or (self.why_absent(entry.library) if entry.section == "headers" else "")
+        return (self.is_direct(entry) and entry.get("roc_caution")) or entry.get("caution") or ""
 
     def resolve(self, entry: Entry) -> Resolution:
         direct = self.is_direct(entry)
@@ -344,8 +344,9 @@ class Policy:
     def _resolved(self, entry: Entry, direct: str, key: str, prefix: str) -> Resolution:
         target = (entry.get("gfx94") if self._is_for_gfx94 else None) or entry.get(key)
         expression = entry.get("expression") if target is None else None
-        if target is None and expression is None:
-            return self._unsupported(entry, direct)
+        absent = "" if direct else self.why_absent(entry.library)
+        if (target is None and expression is None) or absent:
+            return self._unsupported(entry, direct, absent)
         since, removed = entry.get(f"{prefix}since"), entry.get(f"{prefix}removed")
         if since and Version.parse(since) > self.rocm:
             if older := entry.get("older"):
@@ -362,11 +363,18 @@ class Policy:
         until = entry.get("compat_until")
         return entry.get("compat") is not None and (until is None or Version.parse(until) > self.rocm)
 
-    def _unsupported(self, entry: Entry, direct: str) -> Resolution:
-        if direct and entry.get("hip"):
-            help = f"convert this part without --target roc: HIP has '{entry.get('hip')}'"
+    def _unsupported(self, entry: Entry, direct: str, absent: str) -> Resolution:
+        hip, roc = entry.get("hip"), entry.get("roc")
+        if direct and hip:
+            is_there = not self.why_absent(entry.library)
+            help = f"convert this part without --target roc: HIP has '{hip}'" if is_there else ""
             return Resolution(entry, None, "unsupported", f"'{entry.name}' has no counterpart in {direct}", help)
         near, help = entry.get("unsafe"), entry.get("unsupported") or ""
         if near and self.unsafe:
             return Resolution(entry, near)
-        return Resolution(entry, None, "unsupported", f"'{entry.name}' has no HIP counterpart", help)
+        message = f"'{entry.name}' has no HIP counterpart"
+        if not (absent and hip):
+            return Resolution(entry, None, "unsupported", message, help)
+        if roc:
+            help = f"convert with --target roc: {self.tables.titles[entry.library]['direct']} has '{roc}'"
+        return Resolution(entry, None, "absent", f"{message}: {absent}", help)

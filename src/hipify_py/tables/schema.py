@@ -28,7 +28,7 @@ SECTIONS = (
     "device_types",
     "scoped",
 )
-TITLES = ("library", "title", "direct", "flag", "flag_until", "roc_flag", "absent")
+TITLES = ("library", "title", "direct", "flag", "flag_until", "roc_flag", "absent", "absent_until")
 TEXTS = (
     *(
         "hip",
@@ -143,7 +143,7 @@ class _Checker:
 
     def _title(self, key: str, node: yaml.Node, line: int) -> str:
         text = self._text(node, key, line)
-        if key == "flag_until" and not VERSION.fullmatch(text):
+        if key in ("flag_until", "absent_until") and not VERSION.fullmatch(text):
             raise self._error(line, key, f'{text!r} is not a version like "6.3"')
         return text
 

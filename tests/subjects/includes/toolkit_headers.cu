@@ -9,7 +9,7 @@
 #include <cuda_stdint.h>
 #include <crt/storage_class.h>  // expect: API001
 #include <nvblas.h>  // expect: API001
-#include <cudnn_ops.h>  // expect: API036
+#include <cudnn_ops.h>  // expect: LIB004
 #include <cuda/__cmath/ceil_div.h>  // expect: DEV011
 #include <thrust/detail/swap.h>  // expect: API002
 #include <thrust/optional.h>
@@ -21,7 +21,7 @@ __global__ void k(float4 *p) { p[0] = make_float4(1, 2, 3, 4); }
 #include <stdint.h>
 #include <crt/storage_class.h>  // expect: API001
 #include <nvblas.h>  // expect: API001
-#include <hipDNN.h>  // expect: API036
+#include <cudnn_ops.h>  // expect: LIB004
 #include <cuda/__cmath/ceil_div.h>  // expect: DEV011
 #include <thrust/detail/swap.h>  // expect: API002
 #include <thrust/optional.h>

@@ -156,7 +156,7 @@ class Collection:
         remarks = joined(remarks)
         return replace(
             self.report,
-            files=tuple(self._files),
+            files=tuple(map(self._measured, self._files)),
             remarks=() if self.triage.write_baseline else tuple(sorted(remarks, key=_place)),
             problems=tuple(self._problems),
             suppressed=sorter.suppressed,
@@ -168,6 +168,22 @@ class Collection:
             seconds=seconds,
             interrupted=interrupted,
         )
+
+    def _measured(self, file: FileReport) -> FileReport:
+        """The file without the lines of names that another file of the code base declares."""
+        found = self._findings.get(file.path)
+        if found is None or not file.measure.lines_left:
+            return file
+        catalogue = self.triage.catalogue
+        kept = [each for each in found.remarks if not _is_declared(each, self._declared, catalogue)]
+        if len(kept) == len(found.remarks):
+            return file
+        own = {each.line for each in found.remarks} - {each.line for each in kept}
+        left = {each.line for each in found.remarks if each.severity is Severity.ERROR}
+        left -= {each.line for each in kept if each.severity is Severity.ERROR}
+        measure = file.measure
+        measure = measure._replace(lines_left=measure.lines_left - len(left), cuda_lines=measure.cuda_lines - len(own))
+        return replace(file, measure=measure)
 
     def _is_read(self, outcome: FileOutcome) -> bool:
         return outcome.file.kind != "other" and not outcome.problem and outcome.file not in self._left
@@ -197,7 +213,9 @@ class _Sorter:
         """The findings of a file that are nobody's yet."""
         ignored = self._triage.ignores.of(path)
         silenced = Silenced(path, found.silences, self._triage.catalogue)
-        candidates = [remark for remark in found.remarks if not self._is_declared(remark)]
+        candidates = [
+            remark for remark in found.remarks if not _is_declared(remark, self._declared, self._triage.catalogue)
+        ]
         loud = []
         for remark in candidates:
             is_covered = silenced.covers(remark)
@@ -221,9 +239,6 @@ class _Sorter:
         baseline.write(file, entries)
         self.known = len(remarks)
 
-    def _is_declared(self, remark: Remark) -> bool:
-        return remark.subject in self._declared and _counts_unless_declared(remark, self._triage.catalogue)
-
     def _is_wanted(self, remark: Remark, ignored: frozenset[str]) -> bool:
         if remark.rule == UNUSED_SUPPRESSION and UNUSED_SUPPRESSION not in self.heard:
             return False
@@ -236,6 +251,10 @@ class _Sorter:
         is_touched = triage.changes is None or triage.changes.touches(remark.path, remark.start.line, remark.end.line)
         self.known += is_known and is_touched
         return is_touched and not is_known
+
+
+def _is_declared(remark: Remark, declared: Set[str], catalogue: Catalogue) -> bool:
+    return remark.subject in declared and _counts_unless_declared(remark, catalogue)
 
 
 def _counts_unless_declared(remark: Remark, catalogue: Catalogue) -> bool:

@@ -27,7 +27,7 @@ from hipify_py.subjects.buildfiles import cmake, commands
 from hipify_py.subjects.buildfiles.absent import absent
 from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.branches import Unread, unread
-from hipify_py.subjects.buildfiles.direct_libraries import for_target
+from hipify_py.subjects.buildfiles.direct_libraries import for_target, without_absent
 from hipify_py.subjects.buildfiles.elsewhere import elsewhere
 from hipify_py.subjects.buildfiles.expected import expected
 from hipify_py.subjects.buildfiles.imports import behind_tries, unused
@@ -93,7 +93,7 @@ def convert(
     said = [*result.findings, *(placeholders(data) if kind == "configured" else ())]
     converted = (*around.compilers, *_compilers(file)) if changes else ()
     left = _left(file, policy, result, {each.start for each in said}, converted)
-    return result.edits, (*map(_with_help, said), *budget.limited(for_target(policy.target, left)))
+    return result.edits, (*map(_with_help, said), *budget.limited(for_target(policy, left)))
 
 
 def _with_help(found: Finding) -> Finding:
@@ -128,7 +128,8 @@ def _as_a_whole(path: str, kind: str, data: bytes) -> Iterable[Finding] | None:
 def _made(
     file: _File, policy: Policy, around: Surroundings, renamed: Mapping[str, str], *, is_dual: bool
 ) -> list[Edit | Finding]:
-    made = [*for_target(policy.target, _proposed(file, policy, around, renamed)), *_renamed(file, renamed)]
+    proposed = for_target(policy, _proposed(file, policy, around, renamed))
+    made = [*without_absent(policy, file.data, proposed), *_renamed(file, renamed)]
     return made if is_dual else _without_what_is_empty(file, made)
 
 

@@ -1,4 +1,5 @@
-"""`--target roc`: sources call rocBLAS and the like, so builds link these in place of hipBLAS and the like."""
+"""The libraries that sources call in the end: with `--target roc`, builds link rocBLAS and not hipBLAS; a library that
+no release has is linked under no other name, and reported."""
 
 from __future__ import annotations
 
@@ -11,19 +12,41 @@ from typing import TypeVar
 from hipify_py.edits import Edit
 from hipify_py.findings import Finding
 from hipify_py.tables import builds
-from hipify_py.tables.model import Target
+from hipify_py.tables.model import Policy
 from hipify_py.texts import to_bytes, to_text
 
 _Made = TypeVar("_Made", Edit, Finding, Edit | Finding)
 # `hipblas`, `-lhipblas`, `libhipblas.so`, `roc::hipblas`
 _LINKED = rb"(?<![\w-])(?P<before>-l|lib|(?:hip|roc)::|)(?P<name>%s)(?![\w-])"
+# `-lcudnn`, `libcudnn.so`
+_FILE = rb"(?:-l *|lib)?%s(?:\.\w+)?"
 # rocSOLVER takes the handles of rocBLAS, and linkers want to be told of it.
 _NEEDS = {b"rocsolver": b" -lrocblas"}
 
 
-def for_target(target: Target, made: Iterable[_Made]) -> Iterable[_Made]:
+def for_target(policy: Policy, made: Iterable[_Made]) -> Iterable[_Made]:
     """The same with the libraries that sources call."""
-    return _directly_linked(made) if target == "roc" else made
+    return _directly_linked(made) if policy.target == "roc" else made
+
+
+def without_absent(policy: Policy, data: bytes, made: Iterable[Edit | Finding]) -> Iterator[Edit | Finding]:
+    """Findings in place of the edits that link a library which the release does not have."""
+    names = builds.libraries() if policy.target == "hip" else ()
+    absent = {to_bytes(builds.libraries()[name].library): name for name in names if policy.why_absent(name)}
+    for each in made:
+        text = each.new if absent and isinstance(each, Edit) and isinstance(each.new, bytes) else b""
+        linked = (absent.get(found["name"]) for found in _kind().finditer(text))
+        name = next(filter(None, linked), None)
+        yield each if name is None else _absent_library(policy, data, each, name)
+
+
+def _absent_library(policy: Policy, data: bytes, edit: Edit | Finding, name: str) -> Finding:
+    found = re.compile(_FILE % to_bytes(name)).search(data, edit.start, edit.end)
+    start, end = found.span() if found else (edit.start, edit.end)
+    text = data[start:end].decode("utf-8", "replace")
+    message = f"'{text}' links a CUDA library: {policy.why_absent(name)}"
+    help = f"convert with --target roc, which links {builds.libraries()[name].roc}"
+    return Finding("BLD006", start, end, message, help=help, subject=text)
 
 
 def _directly_linked(made: Iterable[_Made]) -> Iterator[_Made]:
