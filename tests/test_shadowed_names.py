@@ -146,6 +146,7 @@ OTHERS = frozenset(
         "subjects/api/dynamic_shared",
         "subjects/device/device_vla",
         "subjects/groups/coalesced_groups",
+        "subjects/groups/unset_values",
         "subjects/guards/version_number",
         "subjects/math/half_of_bfloat",
         "subjects/math/vector_operators",

@@ -69,6 +69,20 @@ def judge(reference: Path | None, writes: bool, jobs: int) -> int:
     return 1 if wrong else 0
 
 
+def machine_code(arch: str, threads: int) -> int:
+    """Runs the code for AMD as machine code of a GPU, and compares with the digests."""
+    from benchmarks.ptx_second import machine
+
+    cases = all_cases()
+    with tempfile.TemporaryDirectory() as folder:
+        found, refused = machine.run(cases, Path(folder), clang(), arch, threads)
+    wrong = digest_mismatches(cases, found)
+    print(*wrong, sep="\n")
+    exact = sum(not results.is_approximate(case) for case in cases if case.name in found)
+    print(f"{arch}: {len(cases)} statements, {exact} judged, {len(refused)} not translated, {len(wrong)} mismatches")
+    return 1 if wrong else 0
+
+
 def _write_digests(cases: Sequence[Case], expected: Mapping[str, bytes]) -> None:
     exact = [case for case in cases if case.name in expected and not results.is_approximate(case)]
     digests = {case.name: results.digest(case, expected[case.name]) for case in exact}
@@ -102,11 +116,15 @@ def main(arguments: Sequence[str]) -> int:
     judging.add_argument("--write", action="store_true", help="write digests.json from it")
     judging.add_argument("--jobs", type=int, default=2)
     commands.add_parser("mutants")
+    on_machine = commands.add_parser("machine", help="as machine code of an AMD GPU, on the CPU")
+    on_machine.add_argument("--arch", default="gfx942")
     given = parser.parse_args(arguments)
     if given.command == "judge":
         return judge(given.reference, given.write, given.jobs)
     if given.command == "mutants":
         return mutants()
+    if given.command == "machine":
+        return machine_code(given.arch, THREADS)
     # nvcc knows no named operands.
     sources.write_sources(all_cases(), given.folder / "cuda", has_names=given.command == "generate")
     if given.command == "original":

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from hipify_py import api
 from tests.shared import once
 from tests.simt.programs import HANGS, INCLUDE, KERNELS, Program, program, write_headers
 from tools.hip_toolchain import SET_UP, find_toolchain
@@ -22,6 +23,7 @@ from tools.hip_toolchain import SET_UP, find_toolchain
 pytest.importorskip("tinygrad", reason="without the extra `amd`, no machine code of AMD's GPUs runs")
 
 from tools.amdgcn import build
+from tools.amdgcn.operations import LANE
 
 HERE = Path(__file__).parent
 TOOLCHAIN = find_toolchain("7.2")
@@ -141,6 +143,26 @@ def test_functions_give_the_same_as_on_the_host(tmp_path: Path, arch: str) -> No
     assert build.run(compiled).printed == "99 functions, 0 results differ\n"
 
 
+WRONG = {
+    "V_LSHLREV_B32": "D0 = S1 << (S0 & 15);",
+    "V_MUL_HI_U32": "D0 = (uint32_t)(S0 * S1 >> 31);",
+    "V_CVT_F16_F32": "D0 = half_toward_zero(bits_float(S0));",
+    "V_DIV_FIXUP_F32": "D0 = S0;",
+    "V_FMA_F64": "D0 = float_bits(bits_double(S0) * bits_double(S1) + bits_double(S2));",
+    "V_RNDNE_F32": "D0 = float_bits(std::round(bits_float(S0)));",
+}
+
+
+@pytest.mark.thorough
+def test_wrong_instructions_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = _compiled("arithmetic", "gfx942", "-O2", tmp_path)
+    for name, body in WRONG.items():
+        with monkeypatch.context() as patch:
+            patch.setitem(LANE, name, body)
+            build.translate([compiled])
+        assert " 0 results differ" not in build.run(compiled).printed, name
+
+
 @gpus
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_locks_that_we_recommend_end(tmp_path: Path, arch: str, level: str) -> None:
@@ -149,6 +171,23 @@ def test_the_locks_that_we_recommend_end(tmp_path: Path, arch: str, level: str) 
     assert [build.run(compiled, str(number)).printed for number in (0, 1)] == ["128\n", "128\n"]
     warned_of = build.run(compiled, "2", environment={"AMDGCN_LIMIT": "1000000"})
     assert "does not end" in warned_of.errors
+
+
+@gpus
+def test_what_only_one_lane_sets_is_not_taken_for_set(tmp_path: Path, arch: str) -> None:
+    """clang drops the condition around what sets a value that is passed on undefined: subjects/groups/unset_values."""
+    assert TOOLCHAIN is not None
+    source = (HERE / "programs" / "aggregated.cu").read_bytes()
+    converted = api.convert(source, api.policy(), path="aggregated.cu").output.decode()
+    counts = []
+    for number, text in enumerate((converted, converted.replace("int base = 0;", "int base;"))):
+        unit, compiled = tmp_path / f"{number}.hip", tmp_path / str(number)
+        unit.write_text(text, encoding="utf-8")
+        build.compile_program(TOOLCHAIN, arch, unit, compiled)
+        build.translate([compiled])
+        counts.append(int(build.run(compiled).printed))
+    assert counts[0] == 64
+    assert counts[1] > 64
 
 
 def _compiled(name: str, arch: str, level: str, into: Path) -> Path:

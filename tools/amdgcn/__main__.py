@@ -18,6 +18,7 @@ def main() -> int:
     parser.add_argument("-O", dest="level", default="2", help="level of optimization")
     parser.add_argument("--count", action="store_true", help="print how many instructions of waves ran")
     parser.add_argument("-I", dest="include", action="append", default=[], help="a folder of headers")
+    parser.add_argument("-X", dest="flags", action="append", default=[], help="an argument for the compiler")
     parser.add_argument("file", type=Path)
     parser.add_argument("arguments", nargs="*")
     options = parser.parse_args()
@@ -27,7 +28,7 @@ def main() -> int:
         return 2
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder, "program")
-        flags = [f"-O{options.level}", *(f"-I{each}" for each in options.include)]
+        flags = [f"-O{options.level}", *options.flags, *(f"-I{each}" for each in options.include)]
         try:
             compile_program(toolchain, options.arch, options.file, program, flags)
             translate([program])

@@ -7,7 +7,7 @@ import hashlib
 import os
 import struct
 import subprocess
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -54,7 +54,7 @@ def runtime_library(toolchain: Toolchain) -> Path:
 
 
 def compile_program(toolchain: Toolchain, arch: str, source: Path, into: Path, flags: Sequence[str] = ("-O2",)) -> None:
-    runtime = runtime_library(toolchain)
+    """A program of one source and those in `flags`, or with `-c` an object."""
     _run(
         [
             *(
@@ -67,26 +67,32 @@ def compile_program(toolchain: Toolchain, arch: str, source: Path, into: Path, f
                 "-fno-caret-diagnostics",
             ),
             *(f"--rocm-path={toolchain.root}", f"--rocm-device-lib-path={toolchain.root / 'bitcode'}", "-no-hip-rt"),
-            *(
-                *flags,
-                "-Xarch_host",
-                "-O0",
-                str(source),
-                "-o",
-                str(into),
-                f"-L{runtime}",
-                "-lamdhip64",
-                f"-Wl,-rpath,{runtime}",
-            ),
+            *(*flags, "-Xarch_host", "-O0", str(source), "-o", str(into)),
+            *(() if "-c" in flags else _linking(toolchain)),
         ]
     )
 
 
-def code_object_of(program: bytes) -> CodeObject:
-    """The code object that an executable carries."""
+def link(toolchain: Toolchain, objects: Sequence[Path], into: Path) -> None:
+    _run([toolchain.compiler, *map(str, objects), "-o", str(into), *_linking(toolchain)])
+
+
+def _linking(toolchain: Toolchain) -> list[str]:
+    runtime = runtime_library(toolchain)
+    return [f"-L{runtime}", "-lamdhip64", f"-Wl,-rpath,{runtime}"]
+
+
+def code_objects_of(program: bytes) -> Iterator[bytes]:
+    """The code objects that an executable carries: one for each of its units."""
     start = program.find(_BUNDLE)
     if start < 0:
         raise Unknown("the program has no code object")
+    while start >= 0:
+        yield from _bundled(program, start)
+        start = program.find(_BUNDLE, start + 1)
+
+
+def _bundled(program: bytes, start: int) -> Iterator[bytes]:
     (count,) = struct.unpack_from("<Q", program, start + 24)
     at = start + 32
     for _ in range(count):
@@ -94,24 +100,39 @@ def code_object_of(program: bytes) -> CodeObject:
         target = program[at + 24 : at + 24 + length]
         at += 24 + length
         if b"amdgcn" in target and size:
-            return CodeObject(program[start + offset : start + offset + size])
-    raise Unknown("the program has no code object for a GPU")
+            yield program[start + offset : start + offset + size]
+
+
+def _name_of(code_object: bytes) -> str:
+    """FNV-1a of its bytes, as the runtime computes it."""
+    digest = 0xCBF29CE484222325
+    for byte in code_object:
+        digest = (digest ^ byte) * 0x100000001B3 & (1 << 64) - 1
+    return f"{digest:016x}"
 
 
 def translate(programs: Iterable[Path]) -> None:
     """Writes what the machine reads beside each program; the forms of a family of GPUs are built together."""
-    objects = {path: code_object_of(path.read_bytes()) for path in programs}
+    objects = []
+    for path in programs:
+        folder = _folder_of(path)
+        folder.mkdir(exist_ok=True)
+        objects += [(folder / _name_of(data), CodeObject(data)) for data in code_objects_of(path.read_bytes())]
     texts: dict[str, dict[str, str]] = {}
-    for code in objects.values():
+    for _, code in objects:
         texts.setdefault(code.family, {}).update(forms_of(code))
     with ThreadPoolExecutor(WORKERS) as pool:
         libraries = dict(zip(texts, pool.map(build_forms, texts.values()), strict=True))
-    for path, code in objects.items():
-        write_program(code, texts[code.family], libraries[code.family], path.with_suffix(".program"))
+    for path, code in objects:
+        write_program(code, texts[code.family], libraries[code.family], path)
+
+
+def _folder_of(program: Path) -> Path:
+    return program.with_name(f"{program.name}.programs")
 
 
 def run(program: Path, *arguments: str, environment: Mapping[str, str] | None = None, timeout: float = 120) -> Output:
-    settings = {**os.environ, "AMDGCN_LIMIT": str(LIMIT), "AMDGCN_PROGRAM": str(program.with_suffix(".program"))}
+    settings = {**os.environ, "AMDGCN_LIMIT": str(LIMIT), "AMDGCN_PROGRAMS": str(_folder_of(program))}
     command = [str(program), *arguments]
     settings |= dict(environment or {})
     try:

@@ -19,6 +19,7 @@ _TEXTS = {
 }
 _ENCODING = re.compile(r"_(?:E32|E64|SDWA|DPP)$")
 _FLOAT = re.compile(r"FMT_NUM_(?:PK2?_|PK2_)?(?:F16|F32|F64)$")
+_KNOWN_LAMBDA = re.compile(r"(?:ABSDIFF|LT_NEG_ZERO|GT_NEG_ZERO) = lambda\([^)]*\) \(.*?\);\n", re.DOTALL)
 _CARRY = re.compile(r"V_(?:CNDMASK|ADDC|SUBB|SUBBREV|\w+_CI)_")
 MEMORY = {"DS", "FLAT", "GLOBAL", "SCRATCH"}
 
@@ -53,6 +54,7 @@ def _body(family: str, name: str) -> str:
 
 def _prepared(name: str, text: str) -> str:
     text = text.replace("VDATA", "RETURN_DATA" if re.search("LOAD|READ", name) else "DATA")
+    text = _KNOWN_LAMBDA.sub("", text)
     if name.startswith("V_CMPX"):
         text = text.replace("EXEC.u64[laneId] = D0.u64[laneId]", "D0.u64[laneId]").replace("EXEC.u64", "D0.u64")
     return text

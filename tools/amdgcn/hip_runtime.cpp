@@ -71,9 +71,21 @@ std::string temporary(const char *kind) {
 
 // -- code objects ----------------------------------------------------------------------------------------------------
 
-// The file that `amdgcn.program` makes of a code object, or the one that was made before (AMDGCN_PROGRAM).
+// A name for a code object: FNV-1a of its bytes, as `amdgcn.build` computes it.
+std::string name_of(const void *object, size_t size) {
+  uint64_t digest = 0xcbf29ce484222325;
+  for (size_t each = 0; each < size; ++each) digest = (digest ^ ((const uint8_t *)object)[each]) * 0x100000001b3;
+  char text[24];
+  std::snprintf(text, sizeof text, "%016llx", (unsigned long long)digest);
+  return text;
+}
+
+// The file that `amdgcn.program` makes of a code object, or the one that was made before (in AMDGCN_PROGRAMS).
 std::string translated(const void *object, size_t size) {
-  if (const char *made = std::getenv("AMDGCN_PROGRAM")) return made;
+  if (const char *folder = std::getenv("AMDGCN_PROGRAMS")) {
+    const std::string made = std::string(folder) + "/" + name_of(object, size);
+    if (std::ifstream(made)) return made;
+  }
   const std::string source = temporary(".co"), program = temporary(".program");
   std::ofstream(source, std::ios::binary).write((const char *)object, size);
   const char *python = std::getenv("AMDGCN_PYTHON");
@@ -390,6 +402,64 @@ hipError_t hipFuncGetAttributes(hipFuncAttributes *attributes, const void *funct
   return hipSuccess;
 }
 
+hipError_t hipLaunchKernelExC(const hipLaunchConfig_t *config, const void *function, void **arguments) {
+  return hipLaunchKernel(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes, config->stream);
+}
+hipError_t hipLaunchHostFunc(hipStream_t, hipHostFn_t function, void *data) { return function(data), hipSuccess; }
+hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t function, void *data, unsigned) {
+  return function(stream, hipSuccess, data), hipSuccess;
+}
+
+// -- modules ---------------------------------------------------------------------------------------------------------
+
+hipError_t hipModuleLoadData(hipModule_t *module, const void *object) {
+  *module = (hipModule_t)load(object);
+  return hipSuccess;
+}
+hipError_t hipModuleLoadDataEx(hipModule_t *module, const void *object, unsigned, hipJitOption *, void **) {
+  return hipModuleLoadData(module, object);
+}
+hipError_t hipModuleLoad(hipModule_t *module, const char *name) {
+  std::ifstream file(name, std::ios::binary);
+  if (!file) return noted(hipErrorFileNotFound);
+  const std::string object((std::istreambuf_iterator<char>(file)), {});
+  return hipModuleLoadData(module, object.data());
+}
+hipError_t hipModuleUnload(hipModule_t) { return hipSuccess; }
+hipError_t hipModuleGetFunction(hipFunction_t *function, hipModule_t module, const char *name) {
+  auto &kernels = ((Module *)module)->kernels;
+  auto found = kernels.find(name);
+  if (found == kernels.end()) return noted(hipErrorNotFound);
+  *function = (hipFunction_t)&found->second;
+  return hipSuccess;
+}
+hipError_t hipModuleGetGlobal(hipDeviceptr_t *pointer, size_t *size, hipModule_t module, const char *name) {
+  auto &symbols = ((Module *)module)->symbols;
+  auto found = symbols.find(name);
+  if (found == symbols.end()) return noted(hipErrorNotFound);
+  if (pointer) *pointer = (hipDeviceptr_t)found->second.first;
+  if (size) *size = found->second.second;
+  return hipSuccess;
+}
+hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                                 unsigned shared, hipStream_t, void **arguments, void **extra) {
+  const Kernel &kernel = *(const Kernel *)function;
+  std::vector<void *> each;
+  if (!arguments) {  // one buffer, as HIP_LAUNCH_PARAM_BUFFER_POINTER gives it
+    char *buffer = nullptr;
+    for (void **next = extra; next && *next != HIP_LAUNCH_PARAM_END; next += 2)
+      if (*next == HIP_LAUNCH_PARAM_BUFFER_POINTER) buffer = (char *)next[1];
+    if (!buffer) return noted(hipErrorInvalidValue);
+    for (auto &[offset, size] : kernel.arguments) each.push_back(buffer + offset);
+    arguments = each.data();
+  }
+  return launched(kernel, dim3(gx, gy, gz), dim3(bx, by, bz), arguments, shared);
+}
+hipError_t hipGetFuncBySymbol(hipFunction_t *function, const void *symbol) {
+  *function = (hipFunction_t)kernel_of(symbol);
+  return noted(*function ? hipSuccess : hipErrorInvalidDeviceFunction);
+}
+
 // -- memory ----------------------------------------------------------------------------------------------------------
 
 hipError_t hipMalloc(void **pointer, size_t size) { return allocate(pointer, size); }
@@ -435,6 +505,48 @@ hipError_t hipGetSymbolSize(size_t *size, const void *symbol) {
   *size = variable(symbol).second;
   return noted(*size ? hipSuccess : hipErrorInvalidSymbol);
 }
+hipError_t hipMemcpyFromSymbolAsync(void *to, const void *symbol, size_t size, size_t offset, hipMemcpyKind kind, hipStream_t) {
+  return hipMemcpyFromSymbol(to, symbol, size, offset, kind);
+}
+hipError_t hipHostAlloc(void **pointer, size_t size, unsigned) { return allocate(pointer, size); }
+hipError_t hipMemAlloc(hipDeviceptr_t *pointer, size_t size) { return allocate((void **)pointer, size); }
+hipError_t hipHostGetFlags(unsigned *flags, void *) { return *flags = 0, hipSuccess; }
+hipError_t hipMemset2D(void *to, size_t pitch, int value, size_t width, size_t height) {
+  for (size_t row = 0; row < height; ++row) std::memset((char *)to + row * pitch, value, width);
+  return hipSuccess;
+}
+hipError_t hipMalloc3D(hipPitchedPtr *made, hipExtent extent) {
+  const size_t pitch = (extent.width + 255) / 256 * 256;
+  *made = {nullptr, pitch, extent.width, extent.height};
+  return allocate(&made->ptr, pitch * extent.height * extent.depth);
+}
+hipError_t hipMemset3D(hipPitchedPtr to, int value, hipExtent extent) {
+  for (size_t slice = 0; slice < extent.depth; ++slice)
+    hipMemset2D((char *)to.ptr + slice * to.pitch * to.ysize, to.pitch, value, extent.width, extent.height);
+  return hipSuccess;
+}
+hipError_t hipMemcpy3D(const hipMemcpy3DParms *p) {
+  if (p->srcArray || p->dstArray) return noted(hipErrorNotSupported);
+  for (size_t z = 0; z < p->extent.depth; ++z)
+    for (size_t y = 0; y < p->extent.height; ++y)
+      std::memcpy((char *)p->dstPtr.ptr + ((p->dstPos.z + z) * p->dstPtr.ysize + p->dstPos.y + y) * p->dstPtr.pitch + p->dstPos.x,
+                  (char *)p->srcPtr.ptr + ((p->srcPos.z + z) * p->srcPtr.ysize + p->srcPos.y + y) * p->srcPtr.pitch + p->srcPos.x, p->extent.width);
+  return hipSuccess;
+}
+hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms *p, hipStream_t) { return hipMemcpy3D(p); }
+hipError_t hipMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, hipMemcpyKind kind, hipStream_t) {
+  return hipMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
+}
+hipError_t hipMemcpyHtoD(hipDeviceptr_t to, const void *from, size_t size) { return copied((void *)to, from, size); }
+hipError_t hipMemcpyDtoH(void *to, hipDeviceptr_t from, size_t size) { return copied(to, (void *)from, size); }
+hipError_t hipMemcpyDtoD(hipDeviceptr_t to, hipDeviceptr_t from, size_t size) { return copied((void *)to, (void *)from, size); }
+hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t to, const void *from, size_t size, hipStream_t) { return copied((void *)to, from, size); }
+hipError_t hipMemcpyDtoHAsync(void *to, hipDeviceptr_t from, size_t size, hipStream_t) { return copied(to, (void *)from, size); }
+hipError_t hipMemcpyWithStream(void *to, const void *from, size_t size, hipMemcpyKind, hipStream_t) { return copied(to, from, size); }
+hipError_t hipMemcpyPeerAsync(void *to, int, const void *from, int, size_t size, hipStream_t) { return copied(to, from, size); }
+hipError_t hipMemsetD8(hipDeviceptr_t to, unsigned char value, size_t count) { return std::memset((void *)to, value, count), hipSuccess; }
+hipError_t hipMemsetD32(hipDeviceptr_t to, int value, size_t count) { return std::fill_n((int *)to, count, value), hipSuccess; }
+hipError_t hipMemsetD32Async(hipDeviceptr_t to, int value, size_t count, hipStream_t) { return hipMemsetD32(to, value, count); }
 hipError_t hipMemGetInfo(size_t *left, size_t *total) { return *left = 7ull << 30, *total = 8ull << 30, hipSuccess; }
 hipError_t hipMemPrefetchAsync(const void *, size_t, int, hipStream_t) { return hipSuccess; }
 hipError_t hipMemAdvise(const void *, size_t, hipMemoryAdvise, int) { return hipSuccess; }
@@ -480,6 +592,31 @@ hipError_t hipDeviceGetAttribute(int *value, hipDeviceAttribute_t attribute, int
   }
   return hipSuccess;
 }
+hipError_t hipDriverGetVersion(int *version) { return *version = HIP_VERSION, hipSuccess; }
+hipError_t hipRuntimeGetVersion(int *version) { return *version = HIP_VERSION, hipSuccess; }
+hipError_t hipSetDeviceFlags(unsigned) { return hipSuccess; }
+hipError_t hipDeviceGetLimit(size_t *value, hipLimit_t) { return *value = 16 << 20, hipSuccess; }
+hipError_t hipChooseDevice(int *device, const hipDeviceProp_t *) { return *device = 0, hipSuccess; }
+hipError_t hipDeviceGetPCIBusId(char *name, int size, int) { return std::snprintf(name, size, "0000:00:00.0"), hipSuccess; }
+hipError_t hipDeviceGetStreamPriorityRange(int *least, int *greatest) { return *least = 1, *greatest = -1, hipSuccess; }
+hipError_t hipDeviceCanAccessPeer(int *can, int, int) { return *can = 0, hipSuccess; }
+hipError_t hipDeviceGet(hipDevice_t *device, int) { return *device = 0, hipSuccess; }
+hipError_t hipDeviceGetName(char *name, int size, hipDevice_t) { return std::snprintf(name, size, "%s", state().arch.c_str()), hipSuccess; }
+hipError_t hipDeviceTotalMem(size_t *size, hipDevice_t) { return *size = 8ull << 30, hipSuccess; }
+hipError_t hipDevicePrimaryCtxRetain(hipCtx_t *context, hipDevice_t) { return *context = nullptr, hipSuccess; }
+hipError_t hipDevicePrimaryCtxRelease(hipDevice_t) { return hipSuccess; }
+hipError_t hipCtxCreate(hipCtx_t *context, unsigned, hipDevice_t) { return *context = nullptr, hipSuccess; }
+hipError_t hipCtxDestroy(hipCtx_t) { return hipSuccess; }
+hipError_t hipCtxSetCurrent(hipCtx_t) { return hipSuccess; }
+hipError_t hipCtxGetCurrent(hipCtx_t *context) { return *context = nullptr, hipSuccess; }
+hipError_t hipCtxPushCurrent(hipCtx_t) { return hipSuccess; }
+hipError_t hipCtxPopCurrent(hipCtx_t *context) { return context ? (*context = nullptr, hipSuccess) : hipSuccess; }
+hipError_t hipCtxSynchronize() { return hipSuccess; }
+hipError_t hipProfilerStart() { return hipSuccess; }
+hipError_t hipProfilerStop() { return hipSuccess; }
+hipError_t hipStreamGetDevice(hipStream_t, hipDevice_t *device) { return *device = 0, hipSuccess; }
+hipError_t hipStreamGetFlags(hipStream_t, unsigned *flags) { return *flags = 0, hipSuccess; }
+hipError_t hipStreamIsCapturing(hipStream_t, hipStreamCaptureStatus *status) { return *status = hipStreamCaptureStatusNone, hipSuccess; }
 hipError_t hipStreamCreate(hipStream_t *stream) { return *stream = (hipStream_t) new char, hipSuccess; }
 hipError_t hipStreamCreateWithFlags(hipStream_t *stream, unsigned) { return hipStreamCreate(stream); }
 hipError_t hipStreamCreateWithPriority(hipStream_t *stream, unsigned, int) { return hipStreamCreate(stream); }
@@ -503,6 +640,8 @@ hipError_t hipGetLastError() {
   return last;
 }
 hipError_t hipPeekAtLastError() { return state().last; }
+hipError_t hipDrvGetErrorName(hipError_t error, const char **name) { return *name = hipGetErrorName(error), hipSuccess; }
+hipError_t hipDrvGetErrorString(hipError_t error, const char **text) { return *text = hipGetErrorString(error), hipSuccess; }
 const char *hipGetErrorString(hipError_t error) { return error == hipSuccess ? "no error" : "error"; }
 const char *hipGetErrorName(hipError_t error) { return error == hipSuccess ? "hipSuccess" : "hipError"; }
 

@@ -40,12 +40,6 @@ LANE = {
     "V_FMA_MIXHI_F16": _MIX + "D0 = (D0 & 0xffff) | float_bits((_Float16)sum) << 16;",
     "V_MAD_MIXHI_F16": _MIX + "D0 = (D0 & 0xffff) | float_bits((_Float16)sum) << 16;",
     "V_PK_MOV_B32": "D0 = (uint32_t)S0 | (S1 & 0xffffffff00000000ull);",
-    "V_MAX_F32": "D0 = float_bits(v_max_f32(bits_float(S0), bits_float(S1)));",
-    "V_MIN_F32": "D0 = float_bits(v_min_f32(bits_float(S0), bits_float(S1)));",
-    "V_MAX_F16": "D0 = float_bits(v_max_f16(bits_Float16(S0), bits_Float16(S1)));",
-    "V_MIN_F16": "D0 = float_bits(v_min_f16(bits_Float16(S0), bits_Float16(S1)));",
-    "V_MAX_F64": "D0 = float_bits(v_max_f64(bits_double(S0), bits_double(S1)));",
-    "V_MIN_F64": "D0 = float_bits(v_min_f64(bits_double(S0), bits_double(S1)));",
     "V_DOT4_I32_IU8": """int32_t sum = (int32_t)S2;
     for (int each = 0; each < 32; each += 8) {
       const int a = i.neg & 1 ? (int8_t)(S0 >> each) : (int)(uint8_t)(S0 >> each);

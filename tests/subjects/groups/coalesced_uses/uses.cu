@@ -52,7 +52,7 @@ __device__ float sum(float v) {
 }
 __device__ int append(int *n) {
     auto g = cg::coalesced_threads();
-    int old;
+    int old = 0;
     if (g.thread_rank() == 0) old = atomicAdd(n, g.size());
     return g.shfl(old, 0) + g.thread_rank();
 }
