@@ -29,7 +29,7 @@ HOSTILE = [
     ('format = ["concise:../../.bashrc"]', "format: the settings of a tree must not write files"),
     ('ptx-header = "../ptx.hpp"', "ptx-header: '../ptx.hpp' is outside of the directory"),
     ('ptx-header = "away/ptx.hpp"', "ptx-header: 'away/ptx.hpp' is outside of the directory"),
-    ('mapping = ["/dev/zero"]', "mapping: ['/dev/zero'] is outside of the directory"),
+    ('mapping = ["/dev/zero"]', "mapping: '/dev/zero' is outside of the directory"),
     ('baseline = "away/secret"', "baseline: 'away/secret' is outside of the directory"),
 ]
 
@@ -198,7 +198,7 @@ def test_tables_of_another_user(
     write("a.cu")
     write(".hipify-py.toml", f"{key} = {value}\n".encode())
     strangers(write("t.yaml", b"functions: {}\n"))
-    assert f".hipify-py.toml: {key}: {value.replace(chr(34), chr(39))} belongs to another user" in hipify(".").error
+    assert f".hipify-py.toml: {key}: 't.yaml' belongs to another user" in hipify(".").error
 
 
 def test_who_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ def test_what_findings_of_a_cause_have_in_common(kind: CauseKind, count: int) ->
 def test_what_hip_has_for_a_name_is_no_remedy_of_its_own() -> None:
     remarks = [_remark("API034", name, f"HIP has '{name}'") for name in ("hipFree", "hipMalloc")]
     (cause,) = causes_of(remarks, _catalogue(_rule("API034")))
-    assert (cause.title, cause.help) == ("A thing of API034", "Mend API034.")
+    assert (cause.title, cause.help) == ("A thing of API034", "mend API034")
 
 
 def test_the_worst_comes_first() -> None:

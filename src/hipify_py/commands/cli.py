@@ -61,6 +61,8 @@ def _run() -> int:
             from hipify_py.options.foreign import hint
 
             message = hint(sys.argv[1:], error.option_name) or message
+        if isinstance(error, click.MissingParameter) and "--write-baseline" in sys.argv:
+            message += " --write-baseline takes the argument behind it as its FILE; write it behind PATH."
         return _complain(f"{message} (see {command} --help)")
     except click.ClickException as error:
         return _complain(error.format_message())

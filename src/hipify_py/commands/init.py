@@ -13,6 +13,7 @@ import click
 
 from hipify_py.commands.build import argument, command
 from hipify_py.options.table import SETTINGS
+from hipify_py.report.lines import counted
 from hipify_py.texts import to_bytes
 
 if TYPE_CHECKING:
@@ -88,13 +89,13 @@ def _asked(found: FoundOut) -> _Answers:
         Globs.of(listed)
         return listed
 
-    click.echo(f"{found.sources} CUDA sources. Enter takes the value in brackets, - means none.")
+    click.echo(f"{counted(found.sources, 'CUDA source')}. Enter takes the value in brackets, - means none.")
     newest = f"the newest, now {tables.newest_rocm}"
     rocm = _answer("ROCm release to convert for", found.rocm, newest, release, "")
     arch = _answer("GPUs that the code must run on, as gfx90a,gfx942", ",".join(found.archs), "any", _as(archs_of), ())
-    what = ", ".join(f"{name} ({count} CUDA sources)" for name, count in found.exclude.items())
+    what = ", ".join(f"{name} ({counted(count, 'CUDA source')})" for name, count in found.exclude.items())
     if what:
-        click.echo(f"Code of others, it seems: {what}")
+        click.echo(f"Code of other projects: {what}")
     exclude = _answer("Do not convert (patterns of .gitignore)", ",".join(found.exclude), "nothing", patterns, ())
     return _Answers(rocm, arch, exclude)
 

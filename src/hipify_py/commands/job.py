@@ -20,6 +20,8 @@ from hipify_py.tables.model import Tables, Version
 # No quotes, backslashes or signs that cannot be seen, and the suffix of a header.
 _INCLUDABLE = pattern(r"[\w \-+.,@/~]*\.(?:h|hh|hpp|hxx|h\+\+|cuh|inl|inc|ipp|tpp)")
 _OLDEST_ROCM = Version(1, 0)
+# Up to this one, some releases brought no name that rows list.
+_LAST_WITH_GAPS = 5
 _GITS = (".git", "git~1")
 
 
@@ -60,6 +62,10 @@ def version_of(rocm: str | None, tables: Tables) -> Version:
         )
     if version[:2] > tables.newest_rocm[:2]:
         raise click.UsageError(f"--rocm: {version} is newer than the newest known release, {tables.newest_rocm}")
+    known = max((each for each in tables.releases if each <= version), default=version)
+    if known[0] < version[0] or (version[0] > _LAST_WITH_GAPS and known[:2] < version[:2]):
+        click.echo(f"--rocm: the tables know no ROCm {version}; converting for {known}", err=True)
+        return known
     return version
 
 

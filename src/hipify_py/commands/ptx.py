@@ -35,6 +35,7 @@ def run(text: str | None, header: bool, extract: bool, compat_header: bool, jobs
 
 def _given(text: str) -> tuple[str | None, bytes]:
     """What is to be translated, with the name of its file if it is a module."""
+    from hipify_py.reading.file_names import SUFFIXES, suffix_of_source
     from hipify_py.subjects.ptx.module.conversion import is_module
 
     name, data = None, os.fsencode(text)
@@ -42,7 +43,9 @@ def _given(text: str) -> tuple[str | None, bytes]:
         name, data = "<stdin>", _standard_input()
     elif ";" not in text and (text.lower().endswith(".ptx") or _is_file(text)):
         name, data = text, _read(text)
-    return (name or "<text>" if is_module(data) or (name or "").lower().endswith(".ptx") else None), data
+        if suffix_of_source(name) in SUFFIXES and b"asm" not in data:
+            raise click.UsageError(f"{name}: neither a PTX module nor a source with asm statements")
+    return (name or "text" if is_module(data) or (name or "").lower().endswith(".ptx") else None), data
 
 
 def _names_line(text: str) -> bool:

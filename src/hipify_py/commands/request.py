@@ -172,6 +172,9 @@ def _triage(given: Given, values: Given) -> Triage:
     folder, patterns = values["per_file_ignores"] or config.Rooted(Path(), {})
     ignores = selectors.file_ignores(folder, patterns, catalogue)
     fail_on = selectors.fail_on(values["fail_on"], catalogue)
+    if values["baseline"] and given.get("write_baseline") is None and not os.path.lexists(values["baseline"]):
+        where = "--baseline" if given.get("baseline") else "the setting 'baseline'"
+        raise click.UsageError(f"{where}: {values['baseline']} does not exist; record it with --write-baseline")
     known, recorded = _baselines(values)
     return Triage(choice, ignores, fail_on, known, recorded, _changes(given), _earlier(given))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -17,6 +18,7 @@ def run(path: str, force: bool) -> int:
     or a file: then the run that converted it is undone.
     """
     from hipify_py.report.console import Console
+    from hipify_py.report.lines import counted
     from hipify_py.run.deliver.state import StateError
     from hipify_py.run.deliver.undo import undo
 
@@ -32,5 +34,7 @@ def run(path: str, force: bool) -> int:
     for failed, why in undone.problems:
         console.problem(f"{failed}: {why}")
     where = f" in {undone.directory}" if undone.restored else ""
-    console.note(f"restored {len(undone.restored)} file{'s'[: len(undone.restored) != 1]}{where}")
+    removed = sum(not os.path.lexists(each) for each in undone.restored)
+    and_removed = f", removed {removed} that the run had made" if removed else ""
+    console.note(f"restored {counted(len(undone.restored) - removed, 'file')}{where}{and_removed}")
     return 2 if undone.problems else 1 if undone.kept else 0

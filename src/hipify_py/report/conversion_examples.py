@@ -29,24 +29,19 @@ class Converted(NamedTuple):
         return self.output != self.code
 
 
-class Examples(NamedTuple):
-    lines: tuple[str, ...] = ()
-    rewritten: tuple[Converted, ...] = ()
-
-
-def of(name: str, policy: Policy) -> Examples:
-    """Uses of a name that conversion changes, and the rules that report it."""
+def of(name: str, policy: Policy) -> tuple[tuple[str, ...], str]:
+    """Uses of a name that conversion changes and the rules that report it, and what the first use becomes."""
     if not _NAME.fullmatch(name):
-        return Examples()
+        return (), ""
     calls = (f"{name}({', '.join(_ARGUMENTS[:count])})" for count in range(6))
     *called, value = _in_functions((*calls, f"a = {name}"), policy)
-    reported: tuple[str, ...] = ()
-    changed = [each for each in called if each.is_changed]
+    changed, reported = [each for each in called if each.is_changed], list[str]()
     if not changed:
         changed = [each for each in (value, _in_condition(name, policy)) if each.is_changed]
-        reported = tuple(_reports(name, value))
+        reported = list(_reports(name, value))
     lines = (f"{each.code} → {each.output}".replace("a = ", "") for each in changed)
-    return Examples((*lines, *reported[:_RULES_SHOWN]), tuple(changed))
+    use = changed[0].output.removeprefix("a = ").removeprefix("#ifdef ") if changed else ""
+    return (*lines, *reported[:_RULES_SHOWN]), use
 
 
 def _in_functions(codes: Iterable[str], policy: Policy) -> Iterator[Converted]:

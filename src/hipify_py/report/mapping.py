@@ -37,7 +37,6 @@ class Answer(NamedTuple):
     text: str
     converts: bool
     is_unchanged: bool = False
-    is_known: bool = True
     use: str = ""
     notes: tuple[str, ...] = ()
 
@@ -74,32 +73,24 @@ def answer(name: str, policy: Policy) -> Answer:
     found = known(name, policy) or _by_namespace(name, policy) or _name_of_rocm(name, policy)
     if found and not found.is_unchanged:
         return found
-    examples = conversion_examples.of(name, policy)
-    if not examples.lines:
-        unknown = Answer(f"{name}: not in any mapping table{_suggestion(name, policy)}", False, is_known=False)
-        return found or _same(name, policy) or unknown
+    lines, use = conversion_examples.of(name, policy)
+    if not lines:
+        if found is None and (name in _NAMESPACES or to_bytes(name) in policy.runtime_words):
+            return Answer(f"{name} unchanged  [the same in HIP]", True, is_unchanged=True)
+        return found or Answer(f"{name}: not in any mapping table{_suggestion(name, policy)}", False)
     kind = found.text.partition("  ")[2].partition("\n")[0] if found else ""
-    first = f"{name}: {'converted by its use' if examples.rewritten else 'reported'}  {kind}".rstrip()
-    text = "\n".join((first, *(f"  {line}" for line in examples.lines)))
-    use = examples.rewritten[0].output.removeprefix("a = ").removeprefix("#ifdef ") if examples.rewritten else ""
+    first = f"{name}: {'converted by its use' if use else 'reported'}  {kind}".rstrip()
+    text = "\n".join((first, *(f"  {line}" for line in lines)))
     resolution = resolved(name, policy)
     is_in_compat = resolution is not None and resolution.is_in_compat
-    return Answer(text, bool(use) or is_in_compat, use=use, notes=examples.lines)
+    return Answer(text, bool(use) or is_in_compat, use=use, notes=lines)
 
 
 def answer_if_known(name: str, policy: Policy) -> Answer | None:
     """The answer for a name of the tables, of a rule, or of the CUDA language; nothing for any other word."""
     word = to_bytes(name)
-    if resolved(name, policy) or detect.is_known(word) or word in policy.runtime_words:
-        return answer(name, policy)
-    return None
-
-
-def _same(name: str, policy: Policy) -> Answer | None:
-    """The answer for a name of the CUDA language, or a namespace, that HIP has too."""
-    if name in _NAMESPACES or to_bytes(name) in policy.runtime_words:
-        return Answer(f"{name} unchanged  [the same in HIP]", True, is_unchanged=True)
-    return None
+    is_known = resolved(name, policy) or detect.is_known(word) or word in policy.runtime_words
+    return answer(name, policy) if is_known else None
 
 
 def known(name: str, policy: Policy) -> Answer | None:

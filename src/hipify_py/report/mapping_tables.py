@@ -23,32 +23,23 @@ def rows(names: Iterable[str], policy: Policy) -> list[Row]:
 
 
 def _row(name: str, resolution: Resolution | None, policy: Policy) -> Row:
-    told = answer(name, policy) if resolution is None or resolution.target == name else None
-    notes = told.notes if told is not None else ()
-    if resolution is None:
-        return {**dict.fromkeys(_COLUMNS, ""), "name": name, "note": "; ".join(notes), **_told(name, told)}
-    entry = resolution.entry
-    texts = (*notes, entry.get("unsupported") or resolution.message, entry.get("note"))
-    return {
-        "name": name,
-        "hip": resolution.target or resolution.expression or "",
-        "roc": entry.get("roc") or "",
-        "status": _status(name, resolution),
-        "library": entry.library,
-        "kind": entry.section.rstrip("s"),
-        **{key: entry.get(key) or "" for key in _RELEASES},
-        "note": "; ".join(text for text in texts if text),
-        **(_told(name, told) if notes else {}),
-    }
-
-
-def _told(name: str, told: Answer | None) -> Row:
-    """What a row has of the answer for a name that no table renames."""
-    if told is None or not told.is_known:
-        return {"status": "unknown"}
-    if told.is_unchanged:
-        return {"hip": name, "status": "unchanged"}
-    return {"hip": told.use, "status": "converted"} if told.use else {"status": "reported"}
+    told = answer(name, policy) if resolution is None or resolution.target == name else Answer("", False)
+    row = {**dict.fromkeys(_COLUMNS, ""), "name": name, "status": "unknown", "note": "; ".join(told.notes)}
+    if resolution is not None:
+        entry = resolution.entry
+        texts = (*told.notes, entry.get("unsupported") or resolution.message, entry.get("note"))
+        row |= {
+            "hip": resolution.target or resolution.expression or "",
+            "roc": entry.get("roc") or "",
+            "status": _status(name, resolution),
+            "library": entry.library,
+            "kind": entry.section.rstrip("s"),
+            **{key: entry.get(key) or "" for key in _RELEASES},
+            "note": "; ".join(text for text in texts if text),
+        }
+    if told.notes:
+        return row | ({"hip": told.use, "status": "converted"} if told.use else {"status": "reported"})
+    return row | ({"hip": name, "status": "unchanged"} if told.is_unchanged else {})
 
 
 def _status(name: str, resolution: Resolution) -> str:

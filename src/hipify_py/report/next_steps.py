@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
@@ -107,7 +108,12 @@ def _macros(report: Report) -> Counter[str]:
 
 def _commands(report: Report) -> Iterator[str]:
     call = report.call
-    if not 0 < len(call.paths) <= _PATHS or report.command == "shim":
+    if not 0 < len(call.paths) <= _PATHS:
+        return
+    if report.command == "shim":
+        if any(remark.rule == "SHM001" for remark in report.remarks):
+            shim = replace(call, options=("shim", *call.options, "--fix-includes"))
+            yield f"or let it include the header: {_command(shim, output=call.output)}"
         return
     if call.keeps_sources:
         if totals(report).changed and not report.dry:

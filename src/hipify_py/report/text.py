@@ -141,4 +141,4 @@ def _unsaid(totals: Totals) -> str:
 
 
 def _copied(totals: Totals) -> str:
-    return f", copied {totals.changes['copied']}" if totals.changes["copied"] else ""
+    return f", copied {counted(totals.changes['copied'], 'unchanged file')}" if totals.changes["copied"] else ""

@@ -24,7 +24,7 @@ from hipify_py.system.timing import OutOfTimeError, time_limit
 OWN_FILE = ".hipify-py.toml"
 # What people write in its place, and in place of `[tool.hipify-py]`.
 _WRONG_FILES = ("hipify-py.toml", "hipify_py.toml", ".hipify_py.toml")
-_WRONG_TABLE = b"[tool.hipify_py"
+_WRONG_TABLES = ("hipify_py", "hipify")
 SUFFIX = pattern(r"(\.[\w+-]+)+")
 _MOST_BYTES = 4_000_000
 # Settings are read in milliseconds; a key of thousands of parts takes the parser the square of them.
@@ -151,8 +151,9 @@ def _warn_of_wrong_names(folder: Path, say: Callable[[str], object]) -> None:
     for name in _WRONG_FILES:
         if (folder / name).is_file():
             say(f"{folder / name}: ignored; the name of a settings file is {OWN_FILE}")
-    if _mentions(folder / "pyproject.toml", _WRONG_TABLE):
-        say(f"{folder / 'pyproject.toml'}: [tool.hipify_py] is ignored; the name of the table is [tool.hipify-py]")
+    for name in _WRONG_TABLES:
+        if _mentions(folder / "pyproject.toml", f"[tool.{name}]".encode()):
+            say(f"{folder / 'pyproject.toml'}: [tool.{name}] is ignored; the name of the table is [tool.hipify-py]")
 
 
 def _believed(real: Path) -> frozenset[int]:
@@ -197,10 +198,10 @@ def _refuse_untrusted(file: Path, settings: dict[str, Any], users: frozenset[int
             what = "the settings of a tree must not start programs"
         elif option.relative == "report" and any(":" in text for text in value):
             what = "the settings of a tree must not write files"
-        elif is_path and not all(_is_inside(file.parent / name, file.parent) for name in _listed(value)):
-            what = f"{value!r} is outside of the directory of these settings"
-        elif is_path and not all(_owners_of(file.parent / name) <= users for name in _listed(value)):
-            what = f"{value!r} belongs to another user"
+        elif is_path and (far := [n for n in _listed(value) if not _is_inside(file.parent / n, file.parent)]):
+            what = f"{far[0]!r} is outside of the directory of these settings"
+        elif is_path and (others := [n for n in _listed(value) if not _owners_of(file.parent / n) <= users]):
+            what = f"{others[0]!r} belongs to another user"
         else:
             continue
         elsewhere = user_file() or "the user settings"
@@ -257,6 +258,8 @@ def _checked(path: Path, settings: Any) -> dict[str, Any]:
             from difflib import get_close_matches
 
             close = get_close_matches(key, SETTINGS, n=1)
+            if key == "tool":
+                raise ConfigError(f"{path}: write the keys at the top level, without [tool.hipify-py]")
             raise ConfigError(f"{path}: unknown key {key!r}" + (f" (did you mean {close[0]!r}?)" if close else ""))
         is_right, wanted = _CHECKS[SETTINGS[key].kind]
         if not is_right(value):

@@ -145,7 +145,7 @@ class Request:
         return Call(
             () if Path("-") in self.paths else tuple(map(str, self.paths)),
             tuple(options),
-            "" if self.output is None else str(self.output / self.output_name),
+            str(self.shim.path) if self.shim else "" if self.output is None else str(self.output / self.output_name),
             self.verify is not None or self.pins is not None,  # which would write over what is instrumented
             tables.flags(job.rocm, job.target),
             job.style.keeps_sources,

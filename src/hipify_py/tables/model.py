@@ -146,6 +146,13 @@ class Tables:
         """The names of HIP's own functions and types that any row speaks of."""
         return frozenset(_HIP_NAME.findall(to_bytes(" ".join(self.rows.values()))))
 
+    @cached_property
+    def releases(self) -> frozenset[Version]:
+        """The releases of ROCm since which any row has a name, or until which."""
+        rows = [unpacked(*item) for item in self.rows.items()]
+        dated = (row[key] for row in rows if isinstance(row, dict) for key in ("since", "removed") if key in row)
+        return frozenset(map(_version, dated))
+
     def entry(self, name: str) -> Entry | None:
         row = self.rows.get(name)
         return None if row is None else Entry(name, *self.homes[name], unpacked(name, row))

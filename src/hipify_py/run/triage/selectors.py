@@ -47,6 +47,10 @@ def suggestion(item: str, catalogue: Catalogue, others: Iterable[str] = ()) -> s
     """What may have been meant by something that is neither a rule nor a group."""
     from difflib import get_close_matches
 
+    group = item.rstrip("0123456789")
+    padded = f"{group}{item[len(group) :].lstrip('0'):0>3}".upper()
+    if padded in catalogue.rules:
+        return f" (did you mean {padded}?)"
     known = [*catalogue.rules, *catalogue.groups, *(rule.name for rule in catalogue.rules.values()), *others]
     by_lowered = {name.lower(): name for name in known}
     close = get_close_matches(item.lower(), by_lowered, n=3, cutoff=0.7)

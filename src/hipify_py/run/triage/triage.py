@@ -174,16 +174,11 @@ class Collection:
         found = self._findings.get(file.path)
         if found is None or not file.measure.lines_left:
             return file
-        catalogue = self.triage.catalogue
-        kept = [each for each in found.remarks if not _is_declared(each, self._declared, catalogue)]
-        if len(kept) == len(found.remarks):
-            return file
-        own = {each.line for each in found.remarks} - {each.line for each in kept}
-        left = {each.line for each in found.remarks if each.severity is Severity.ERROR}
-        left -= {each.line for each in kept if each.severity is Severity.ERROR}
-        measure = file.measure
-        measure = measure._replace(lines_left=measure.lines_left - len(left), cuda_lines=measure.cuda_lines - len(own))
-        return replace(file, measure=measure)
+        declared = [each for each in found.remarks if _is_declared(each, self._declared, self.triage.catalogue)]
+        kept = {each.line for each in found.remarks if each not in declared}
+        own = {each.line: each.severity is Severity.ERROR for each in declared if each.line not in kept}
+        left, lines = file.measure.lines_left - sum(own.values()), file.measure.cuda_lines - len(own)
+        return replace(file, measure=file.measure._replace(lines_left=left, cuda_lines=lines))
 
     def _is_read(self, outcome: FileOutcome) -> bool:
         return outcome.file.kind != "other" and not outcome.problem and outcome.file not in self._left

@@ -100,7 +100,7 @@ function treeRow(state, { node, label, depth }) {
     el(
       "span",
       { class: `ready ${readinessClass(share)}` },
-      share === null ? "–" : `${Math.floor(share)}%`,
+      share === null ? "–" : `${share}%`,
       hidden(share === null ? " no CUDA" : " converts"),
     ),
   );
