@@ -59,14 +59,11 @@ def folder() -> Path:
 
 
 def _files(rocm: Path) -> Iterator[tuple[str, str]]:
-    tables = load(())
-    policy = tables.policy()
-    headers = (name for name, row in tables.headers.items() if row != SAME and "/" not in name)
+    policy = load(()).policy()
+    headers = (name for name, row in policy.tables.headers.items() if row != SAME and "/" not in name)
     yield from ((f"include/{name}", _HEADER) for name in {*_HEADERS, *headers})
     for name, row in builds.libraries().items():
-        if policy.why_absent(name):
-            continue
-        if row.library:
+        if row.library and not policy.why_absent(name):
             script = f"INPUT({_library(rocm, row.library)})\n"
             yield f"lib64/lib{name}.so", script
             yield f"lib64/lib{name}_static.a", script

@@ -22,9 +22,8 @@ from hipify_py.system.disk import read_regular
 from hipify_py.system.timing import OutOfTimeError, time_limit
 
 OWN_FILE = ".hipify-py.toml"
-# What people write in its place, and in place of `[tool.hipify-py]`.
+# What people write in its place.
 _WRONG_FILES = ("hipify-py.toml", "hipify_py.toml", ".hipify_py.toml")
-_WRONG_TABLES = ("hipify_py", "hipify")
 SUFFIX = pattern(r"(\.[\w+-]+)+")
 _MOST_BYTES = 4_000_000
 # Settings are read in milliseconds; a key of thousands of parts takes the parser the square of them.
@@ -151,7 +150,7 @@ def _warn_of_wrong_names(folder: Path, say: Callable[[str], object]) -> None:
     for name in _WRONG_FILES:
         if (folder / name).is_file():
             say(f"{folder / name}: ignored; the name of a settings file is {OWN_FILE}")
-    for name in _WRONG_TABLES:
+    for name in ("hipify_py", "hipify"):
         if _mentions(folder / "pyproject.toml", f"[tool.{name}]".encode()):
             say(f"{folder / 'pyproject.toml'}: [tool.{name}] is ignored; the name of the table is [tool.hipify-py]")
 

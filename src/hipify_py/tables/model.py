@@ -373,8 +373,7 @@ class Policy:
     def _unsupported(self, entry: Entry, direct: str, absent: str) -> Resolution:
         hip, roc = entry.get("hip"), entry.get("roc")
         if direct and hip:
-            is_there = not self.why_absent(entry.library)
-            help = f"convert this part without --target roc: HIP has '{hip}'" if is_there else ""
+            help = "" if self.why_absent(entry.library) else f"convert this part without --target roc: HIP has '{hip}'"
             return Resolution(entry, None, "unsupported", f"'{entry.name}' has no counterpart in {direct}", help)
         near, help = entry.get("unsafe"), entry.get("unsupported") or ""
         if near and self.unsafe:
