@@ -30,6 +30,7 @@ from hipify_py.file.ownership import (
     OwnName,
     could_return,
     hides_type,
+    holder,
     is_forward_declared,
     is_typedef,
     names_hip_type,
@@ -46,7 +47,7 @@ from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.surroundings import ALONE, OwnElsewhere, Surroundings
 from hipify_py.file.typedefs import HANDLES, typedefs
 from hipify_py.file.unknown_names import UnknownNames
-from hipify_py.file.usage import Usage, is_own_scope, usage
+from hipify_py.file.usage import Usage, is_own_scope, qualifier, usage
 from hipify_py.file.visibility import Visibility
 from hipify_py.file.without_cuda import without_cuda
 from hipify_py.once import cached_property
@@ -68,6 +69,7 @@ _CONSTANT = pattern(rb"\b(?:const|constexpr)\b[\w\s:]{1,60}\b(\w+)\s*[={]")
 _VALUE = pattern(rb"\s*([^;,}]*)")
 _INITIALIZER = pattern(rb"\s*[={]\s*([^;,}]{0,500})")
 _LONGEST_VALUE = 500
+_USED = pattern(rb"\busing\s+::\s*(\w+)\s*;")
 _NAMESPACE = pattern(rb"\bnamespace\s+([A-Za-z_]\w*)\s*\{")
 _OF_DEVICE = pattern(
     rb"(?<![\w$\x80-\xff])(?:__(?:global|device|shared|syncthreads)|threadIdx|blockIdx|blockDim)|DEVICE|KERNEL|XPU"
@@ -794,6 +796,23 @@ class Facts:
     @cached_property
     def own_targets(self) -> dict[str, OwnName]:
         """HIP names that the file defines itself: what is renamed to one of them would then mean the file's own."""
+        return {name: own for name, own in self.defined_targets.items() if not self._is_apart(own)}
+
+    def _is_apart(self, own: OwnName) -> bool:
+        """Whether what a file calls by a HIP name is a member of a class that does not use HIP's, and that no function
+        and no class outside of it sees by that name alone."""
+        around = holder(self.reading, own.name.start, own.what) if own.what == "member" else None
+        if around is None or not own.scope.names:
+            return False
+        uses = (item.name.start for item in self.listed if item.resolution.target == to_text(own.name.text))
+        name = re.escape(own.scope.names[-1])
+        inherits = rb"\b%s\s*(?:::|<)|(?:[:,]|\bpublic|\bprivate|\bprotected|\bvirtual)\s*%s\b" % (name, name)
+        seen = re.search(inherits, self.reading.plain)
+        return seen is None and not any(around.start < place < around.end for place in uses)
+
+    @cached_property
+    def defined_targets(self) -> dict[str, OwnName]:
+        """The HIP names of converted names that the file defines, as members of classes maybe."""
         targets = {to_bytes(item.resolution.target) for item in self.listed if item.resolution.target}
         present = targets.intersection(self.reading.words)
         if not present:
@@ -866,7 +885,8 @@ class Facts:
             return Decision.NO_NAME
         if self.owner(item) is not None:
             return Decision.OWN
-        if item.usage is Usage.QUALIFIED and is_own_scope(item.around, self._is_type_of_cuda):
+        is_qualified = item.usage is Usage.QUALIFIED and is_own_scope(item.around, self._is_type_of_cuda)
+        if is_qualified and (qualifier(item.around), item.name.text) not in self._used_in_namespaces:
             return Decision.OWN_SCOPE
         is_macro = item.resolution.entry.section == "macros"
         if is_macro and self._is_defined_elsewhere(item.name.text):
@@ -878,6 +898,12 @@ class Facts:
         if item.resolution.target is None:
             return Decision.NO_NAME if self._is_the_trees(item.name.text) else Decision.LEFT
         return Decision.LEGACY if self._is_legacy(item) else Decision.CONVERTED
+
+    @cached_property
+    def _used_in_namespaces(self) -> frozenset[tuple[bytes, bytes]]:
+        """`namespace gpu { using ::cudaMalloc; }`: a namespace that has a name of CUDA's."""
+        names = ((found[1], self.reading.scopes.path_at(found.start())) for found in _USED.finditer(self.reading.plain))
+        return frozenset((path.names[-1], name) for name, path in names if path.names and not path.is_in_class)
 
     def _is_type_of_cuda(self, name: bytes) -> bool:
         return self.policy.is_type(name) and name not in self.own
@@ -949,9 +975,29 @@ class Facts:
             if item.resolution.entry.section != "namespaces" or item.name.text in own:
                 continue
             target = to_bytes(item.resolution.target or "")
-            if opens_namespace(item.around, target) or self._includes_copy_of(item):
+            is_nested = self.is_nested_namespace(item.name.text, item.name.start)
+            if (opens_namespace(item.around, target) and not is_nested) or self._includes_copy_of(item):
                 own[item.name.text] = item.name
         return own
+
+    @cached_property
+    def _nested_namespaces(self) -> frozenset[tuple[bytes, ...]]:
+        """The paths of namespaces by the name of a library's, in another one, of files that include the library."""
+        included = {entry.library for header in self.included if (entry := self.policy.tables.header(header))}
+        items = (item for item in self.listed if item.library in included and item.around.sign_after == b"{")
+        spaces = (item for item in items if item.around.word_before == b"namespace")
+        paths = ((*self.reading.scopes.path_at(item.name.start).names, item.name.text) for item in spaces)
+        return frozenset(path for path in paths if len(path) > 1)
+
+    def is_nested_namespace(self, name: bytes, place: int, outer: bytes = b"") -> bool:
+        """Whether the name of a library, in a scope maybe, means one in another: `cub` in `at`, `at::cub`."""
+        if not self._nested_namespaces:
+            return False
+        around = self.reading.scopes.path_at(place).names
+        return any(
+            path[-1] == name and (path[-2] == outer if outer else around[: len(path) - 1] == path[:-1])
+            for path in self._nested_namespaces
+        )
 
     def _includes_copy_of(self, item: Listed) -> bool:
         """Whether the library comes from a path of the user's own (`third_party/cub/…`) and from no listed header."""

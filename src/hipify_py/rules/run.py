@@ -38,6 +38,9 @@ _ABOUT_NAMES = frozenset((UNSUPPORTED, NEEDS_NEWER_ROCM, DEVICE_ARCHITECTURE, UN
 # Of the places that one finding stands for, beside its own.
 _MOST_PLACES = 20
 _VERSION = "ARC006"
+_ATOMIC = "ATM006"
+_ERROR_ON_AMD = "ARC012"
+_FOR_AMD = b"defined(__HIP_PLATFORM_AMD__)"
 _VERSIONS = (_VERSION, "ARC009")
 
 
@@ -52,7 +55,7 @@ def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Fi
     found = [
         replace(item, guard=guard) if (guard := _guard(unread, item, facts.policy.archs)) else item for item in found
     ]
-    found = _once_a_file(found, facts.policy.archs)
+    found = _once_a_file(list(_without_implied(facts, edits, found)), facts.policy.archs)
     return _covered(facts, _of_fallbacks(facts, unread.amd, found))
 
 
@@ -66,6 +69,21 @@ def _still_needed(facts: Facts, found: Iterable[Finding], edits: Sequence[Edit])
             continue
         line = facts.reading.directive_at(item.start) if decided and item.rule == DEVICE_ARCHITECTURE else None
         if line is None or not any(line.body <= place < line.end for place in decided):
+            yield item
+
+
+def _without_implied(facts: Facts, edits: Sequence[Edit], found: list[Finding]) -> Iterator[Finding]:
+    """Without versions in conditions that conversion answers for AMD, errors that it so keeps from AMD, and constants
+    in the call of an atomic builtin, which is reported itself."""
+    answers = (edit.start for edit in edits if isinstance(edit.new, bytes) and _FOR_AMD in edit.new)
+    lines = {line.start for place in answers if (line := facts.reading.directive_at(place)) is not None}
+    openings = [facts.reading.skip_blank(item.end) for item in found if item.rule == _ATOMIC]
+    calls = [(at, facts.reading.closers.get(at, at)) for at in openings if facts.reading.plain[at : at + 1] == b"("]
+    for item in found:
+        if item.rule == _ATOMIC and any(start < item.start < end for start, end in calls):
+            continue
+        line = facts.reading.directive_at(item.start) if lines and item.rule == _VERSION else None
+        if not (item.guard and item.rule == _ERROR_ON_AMD) and (line is None or line.start not in lines):
             yield item
 
 

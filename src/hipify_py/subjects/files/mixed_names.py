@@ -26,7 +26,8 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     for match in _HIP.finditer(plain):
         before = plain[max(0, match.start() - _REACH) : match.start()]
         is_chosen = _CHOICE.search(before, behind_last(before, b"{}"))
-        if not is_chosen and facts.reading.conditionals.at(match.start()) is None:
+        is_own = to_text(match[0]) in facts.defined_targets
+        if not is_chosen and not is_own and facts.reading.conditionals.at(match.start()) is None:
             first = calls[0].item.name
             yield Hit(first.start, first.end, {"hip": to_text(match[0])})
             return

@@ -32,6 +32,7 @@ VECTORS = frozenset(to_bytes(f"{element}{width}") for element in VECTOR_ELEMENTS
 _COMPLEX = {b"cuComplex": b"float2", b"cuFloatComplex": b"float2", b"cuDoubleComplex": b"double2"}
 
 _OPERATOR = pattern(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\*|/)\s*\(")
+_SIGNED = pattern(rb"operator\s*([^\s\w()]{1,3})\s*\(")
 _PARAMETER = pattern(
     rb"\s*(?:register\s+)?(?:const\s+)?(?:struct\s+)?(\w+)\b(?:\s+const)?\s*(?:(&&?)\s*)?(?:__restrict__\s*)?\b(\w+)\s*"
 )
@@ -56,7 +57,7 @@ _NAMED = pattern(rb"::\s*operator\b")
 
 
 @dataclass(frozen=True)
-class _Operator(Definition):
+class Operator(Definition):
     """`V operator*(V left, V right) {body}`."""
 
     sign: bytes
@@ -71,14 +72,15 @@ class _Operator(Definition):
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
-    spare: list[_Operator] = []
+    spare: list[Operator] = []
     is_named = _NAMED.search(facts.reading.code) is not None
     definitions = list(_definitions(facts))
     alike = _by_component(facts.reading.code, definitions)
     for definition in definitions:
-        if not _is_by_component(facts.reading.code, definition, alike):
+        if not is_by_component(_body(facts.reading.code, definition), definition, alike):
             if not _is_for_one_side(facts, definition) and not _is_preferred(facts, definition):
-                yield _prefer(facts, definition) if _may_prefer(facts, definition) else _ambiguous(definition)
+                is_certain = may_prefer(facts, definition, definition.sign)
+                yield _prefer(facts, definition) if is_certain else _ambiguous(definition)
         elif is_named or not stands_alone(facts.reading, definition):
             why = f"operator{to_text(definition.sign)}"
             yield Edit(definition.start, definition.start, b"template <int = 0> ", why, "definitions")
@@ -134,7 +136,7 @@ def _is_sign_of_hip(made: _Made, arguments: Sequence[bytes]) -> bool:
     return made.sign < 0 or _SIGN.fullmatch(arguments[made.sign]) is not None
 
 
-def _definitions(facts: Facts) -> Iterator[_Operator]:
+def _definitions(facts: Facts) -> Iterator[Operator]:
     names = facts.names((b"operator",))
     names = [name for name in names if _OPERATOR.match(facts.reading.plain, name.start)]
     own = facts.own_vectors if names else frozenset()
@@ -145,7 +147,7 @@ def _definitions(facts: Facts) -> Iterator[_Operator]:
             yield definition
 
 
-def _is_for_one_side(facts: Facts, definition: _Operator) -> bool:
+def _is_for_one_side(facts: Facts, definition: Operator) -> bool:
     """Whether an operator is for the device alone, or for the host alone in a file that clang compiles as HIP: it is
     better there than HIP's operators, which are for both. `constexpr` alone is for both, and macros may be."""
     rest = _head_words(facts, definition) - {*_SAY_NO_SIDE, definition.vector, definition.alias, b"operator"}
@@ -154,14 +156,14 @@ def _is_for_one_side(facts: Facts, definition: _Operator) -> bool:
     return facts.reading.is_cuda and rest <= {b"__host__"}
 
 
-def _is_preferred(facts: Facts, definition: _Operator) -> bool:
+def _is_preferred(facts: Facts, definition: Operator) -> bool:
     """Whether the attribute is there already, in directives of its own."""
     code, start = facts.reading.plain, definition.name.start
     behind = max(code.rfind(sign, 0, start) for sign in (b";", b"{", b"}")) + 1
     return b"enable_if" in _WORD.findall(code, behind, start)
 
 
-def _may_prefer(facts: Facts, definition: _Operator) -> bool:
+def may_prefer(facts: Facts, definition: Definition, sign: bytes) -> bool:
     """Whether an operator is a function of this file alone, and of code that clang compiles."""
     words = _head_words(facts, definition)
     for macro in facts.reading.macros:
@@ -169,27 +171,27 @@ def _may_prefer(facts: Facts, definition: _Operator) -> bool:
             words.update(_WORD.findall(facts.reading.code, macro.body, macro.end))
     is_for_clang = facts.reading.is_cuda or b"__device__" in words
     is_inline = not words.isdisjoint(_INLINE) and b"friend" not in words
-    is_whole = stands_alone(facts.reading, definition) and not _is_declared(facts, definition)
+    is_whole = stands_alone(facts.reading, definition) and not _is_declared(facts, sign)
     return is_for_clang and is_inline and is_whole
 
 
-def _head_words(facts: Facts, definition: _Operator) -> set[bytes]:
+def _head_words(facts: Facts, definition: Definition) -> set[bytes]:
     return set(_WORD.findall(facts.reading.code, definition.start, definition.name.start))
 
 
-def _is_declared(facts: Facts, definition: _Operator) -> bool:
+def _is_declared(facts: Facts, sign: bytes) -> bool:
     """Whether the file also declares an operator by its sign without a body, which would be another function."""
     reading = facts.reading
     for name in facts.names((b"operator",)):
-        found = _OPERATOR.match(reading.plain, name.start)
-        closing = reading.closers.get(found.end() - 1) if found is not None and found[1] == definition.sign else None
+        found = _SIGNED.match(reading.plain, name.start)
+        closing = reading.closers.get(found.end() - 1) if found is not None and found[1] == sign else None
         behind = reading.skip_blank(closing + 1) if closing is not None else -1
         if reading.plain[behind : behind + 1] == b";" and behind >= 0:
             return True
     return False
 
 
-def _prefer(facts: Facts, definition: _Operator) -> Edit:
+def _prefer(facts: Facts, definition: Operator) -> Edit:
     """The attribute goes before the head, as none may stand behind the parameters of a definition."""
     lines = (
         b"#if defined(__HIP_PLATFORM_AMD__)  // HIP brings such an operator",
@@ -207,7 +209,7 @@ def concerns(screen: Screen) -> bool:
     return not VECTORS.isdisjoint(screen.words) or not _COMPLEX.keys().isdisjoint(screen.words)
 
 
-def _definition(facts: Facts, name: Name, own: Collection[bytes]) -> _Operator | None:
+def _definition(facts: Facts, name: Name, own: Collection[bytes]) -> Operator | None:
     code = facts.reading.plain
     found = _OPERATOR.match(code, name.start)
     definition = definition_at(facts.reading, name, found.end() - 1) if found else None
@@ -224,22 +226,26 @@ def _definition(facts: Facts, name: Name, own: Collection[bytes]) -> _Operator |
     if vector not in VECTORS or vector in own:
         return None
     place = (definition.start, definition.opening, definition.body, definition.end)
-    return _Operator(name, *place, found[1], vector, left[1], left[3], right[3])
+    return Operator(name, *place, found[1], vector, left[1], left[3], right[3])
 
 
-def _by_component(code: bytes, definitions: Sequence[_Operator]) -> Collection[tuple[bytes, bytes]]:
+def _by_component(code: bytes, definitions: Sequence[Operator]) -> Collection[tuple[bytes, bytes]]:
     """For which types the file itself defines which operators as HIP does."""
     found: dict[tuple[bytes, bytes], bool] = {}
     for each in definitions:
         if not each.sign.endswith(b"="):
             key = each.sign, each.vector
-            found[key] = found.get(key, True) and _is_by_component(code, each, ())
+            found[key] = found.get(key, True) and is_by_component(_body(code, each), each, ())
     return {key for key, is_alike in found.items() if is_alike}
 
 
-def _is_by_component(code: bytes, definition: _Operator, alike: Collection[tuple[bytes, bytes]]) -> bool:
+def _body(code: bytes, definition: Operator) -> bytes:
+    return code[definition.body + 1 : definition.end - 1]
+
+
+def is_by_component(body: bytes, definition: Operator, alike: Collection[tuple[bytes, bytes]]) -> bool:
     """Whether the body is nothing but `left.c op right.c` for each component, in any of the usual spellings."""
-    body, operand = _without_copy(code[definition.body + 1 : definition.end - 1], definition)
+    body, operand = _without_copy(body, definition)
     operation, left, right = (re.escape(part) for part in (definition.operation, operand, definition.right))
     if any(found[1] != found[2] for found in re.finditer(rb"\.\s*([xyzw])\s*=\s*" + left + rb"\s*\.\s*([xyzw])", body)):
         return False
@@ -254,7 +260,7 @@ def _is_by_component(code: bytes, definition: _Operator, alike: Collection[tuple
     return _ASSIGNS.fullmatch(rest) is not None and all(word in known or _SHORT.fullmatch(word) for word in words)
 
 
-def _without_copy(body: bytes, definition: _Operator) -> tuple[bytes, bytes]:
+def _without_copy(body: bytes, definition: Operator) -> tuple[bytes, bytes]:
     """A body, and the name of what it begins with; a copy of the left side is as good: `V res = left; res.x *= …`."""
     found = _COPY.match(body) if definition.sign == definition.operation else None
     types = (b"auto", definition.alias, definition.vector)
@@ -267,7 +273,7 @@ def _without_copy(body: bytes, definition: _Operator) -> tuple[bytes, bytes]:
     return (rest, found[2]) if is_all else (body, definition.left)
 
 
-def _is_by_operator(body: bytes, definition: _Operator, alike: Collection[tuple[bytes, bytes]]) -> bool:
+def _is_by_operator(body: bytes, definition: Operator, alike: Collection[tuple[bytes, bytes]]) -> bool:
     """`a = a + b;`: as good as the operator that it uses, which the caller gets from HIP as well. A product may be
     another one (of complex numbers), unless the file itself defines it as HIP does."""
     left, right, operation = definition.left, definition.right, definition.operation
@@ -281,7 +287,7 @@ def _sum(call: re.Match[bytes]) -> bytes:
     return call[2] + (b"+" if call[1] == b"add" else b"-") + call[3]
 
 
-def _ambiguous(definition: _Operator) -> Finding:
+def _ambiguous(definition: Operator) -> Finding:
     sign, vector = to_text(definition.sign), to_text(definition.vector)
     message = f"'operator{sign}' on '{vector}' is ambiguous with the componentwise operator of HIP"
     help = "make it inline, so that conversion makes it preferred to that of HIP, or a named function"

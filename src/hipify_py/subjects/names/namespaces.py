@@ -30,6 +30,8 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         yield Finding(OWN_NAME, name.start, name.end, message, help=help, subject=to_text(name.text))
     for item in facts.listed:
         if item.resolution.entry.section == "namespaces" and item.name.text not in own and _is_namespace(item):
+            if item.usage is Usage.PLAIN and facts.is_nested_namespace(item.name.text, item.name.start):
+                continue
             if item.resolution.target is None:
                 yield left(item.resolution, item.name.start, item.name.end)
             else:
@@ -87,8 +89,10 @@ def _scoped(facts: Facts, own: dict[bytes, Name]) -> Iterator[Edit | Finding]:
         if not scope or scope in own or scope in facts.opened_namespaces:
             continue
         qualified = _qualified(scope, name.text)
-        outer = to_text(_outer(around))
-        resolution = facts.policy.qualified(f"{outer}::{qualified}") or facts.policy.qualified(qualified)
+        outer = _outer(around)
+        if facts.is_nested_namespace(scope, name.start, outer):
+            continue
+        resolution = facts.policy.qualified(f"{to_text(outer)}::{qualified}") or facts.policy.qualified(qualified)
         if resolution is None:
             continue
         if resolution.target is None:

@@ -238,7 +238,8 @@ def _own_target(item: Listed, own: OwnName) -> Finding:
     name, target = to_text(item.name.text), to_text(own.name.text)
     message = f"'{name}' was not converted: this file has its own {own.what} named '{target}'"
     help = "remove or rename that definition, and convert again"
-    return Finding(OWN_NAME, item.name.start, item.name.end, message, help=help, subject=name)
+    severity = Severity.ERROR if own.what == "variable" else None  # CUDA's name, which HIP does not have, stays
+    return Finding(OWN_NAME, item.name.start, item.name.end, message, help=help, subject=name, severity=severity)
 
 
 def _qualified_name(item: Listed) -> Finding:
