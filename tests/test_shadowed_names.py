@@ -149,6 +149,7 @@ OTHERS = frozenset(
         "subjects/groups/unset_values",
         "subjects/guards/version_number",
         "subjects/math/half_of_bfloat",
+        "subjects/math/scalar_operators",
         "subjects/math/vector_operators",
         "subjects/warps/mask_bits",
     )
