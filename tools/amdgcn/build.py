@@ -7,6 +7,7 @@ import hashlib
 import os
 import struct
 import subprocess
+import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -46,7 +47,7 @@ def runtime_library(toolchain: Toolchain) -> Path:
     library = folder / "libamdhip64.so"
     if not library.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        partial = folder / f"{os.getpid()}.so"
+        partial = folder / f"{os.getpid()}-{threading.get_ident()}.so"
         sources = [str(HERE / "machine.cpp"), str(HERE / "hip_runtime.cpp")]
         _run([toolchain.compiler, *_RUNTIME, f"-I{toolchain.root / 'include'}", *sources, "-o", str(partial), "-ldl"])
         partial.replace(library)
@@ -85,8 +86,6 @@ def _linking(toolchain: Toolchain) -> list[str]:
 def code_objects_of(program: bytes) -> Iterator[bytes]:
     """The code objects that an executable carries: one for each of its units."""
     start = program.find(_BUNDLE)
-    if start < 0:
-        raise Unknown("the program has no code object")
     while start >= 0:
         yield from _bundled(program, start)
         start = program.find(_BUNDLE, start + 1)

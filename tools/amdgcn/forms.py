@@ -131,6 +131,8 @@ def _vector(family: str, name: str, instruction: Any) -> str:
         widths = [32 if width == 16 else width for width in widths]
         result = 32 if result == 16 else result
     floats = sum(1 << number for number, names in enumerate(_SOURCES) if _is_float(instruction, *names))
+    if name == "V_CNDMASK_B32":  # its sources have no type, and signs that can be turned
+        floats = 3
     keeps = (
         family == "rdna3"
         or bool(re.match(r"V_(?:FMA|MAD|DIV_FIXUP)_(?:MIX|F16)", name))

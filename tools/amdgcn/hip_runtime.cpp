@@ -207,6 +207,7 @@ uint64_t hidden_value(const Hidden &hidden, const Launch &launch) {
   if (kind.rfind("hidden_remainder_", 0) == 0 || kind.rfind("hidden_global_offset_", 0) == 0) return 0;
   if (kind == "hidden_grid_dims") return launch.grid[2] > 1 || launch.block[2] > 1 ? 3 : launch.grid[1] > 1 || launch.block[1] > 1 ? 2 : 1;
   if (kind == "hidden_dynamic_lds_size") return launch.dynamic_local;
+  if (kind == "hidden_multigrid_sync_arg") return (uint64_t)launch.grid_barrier;
   if (kind == "hidden_hostcall_buffer" || kind == "hidden_heap_v1") return HOST_CALLS;
   if (kind == "hidden_private_base") return PRIVATE_APERTURE >> 32;
   if (kind == "hidden_shared_base") return SHARED_APERTURE >> 32;
@@ -218,7 +219,11 @@ hipError_t launched(const Kernel &kernel, dim3 grid, dim3 block, void **argument
   if (!threads || threads > 1024 || !grid.x || !grid.y || !grid.z) return noted(hipErrorInvalidConfiguration);
   if (kernel.local_size + shared > 65536) return noted(hipErrorInvalidValue);
   std::vector<uint8_t> buffer(kernel.argument_size + 16, 0);
-  Launch launch{&kernel, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, (uint32_t)shared, cooperative, nullptr, buffer.data()};
+  // What the device library's barrier of a grid works on; it has the number of blocks at its 40th byte.
+  uint32_t grid_barrier[16] = {};
+  grid_barrier[3] = 1;
+  grid_barrier[10] = grid.x * grid.y * grid.z;
+  Launch launch{&kernel, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, (uint32_t)shared, cooperative, nullptr, buffer.data(), grid_barrier};
   for (size_t each = 0; each < kernel.arguments.size(); ++each)
     std::memcpy(buffer.data() + kernel.arguments[each].first, arguments[each], kernel.arguments[each].second);
   for (const Hidden &hidden : kernel.hidden) {
@@ -236,6 +241,7 @@ hipError_t launched(const Kernel &kernel, dim3 grid, dim3 block, void **argument
   packet.private_size = kernel.private_size;
   launch.packet = &packet;
   allow_memory(&packet, sizeof packet);
+  allow_memory(grid_barrier, sizeof grid_barrier);
   allow_memory(buffer.data(), buffer.size());
   try {
     state().instructions += run(launch);
@@ -243,6 +249,7 @@ hipError_t launched(const Kernel &kernel, dim3 grid, dim3 block, void **argument
     stop(error.text);
   }
   forbid_memory(&packet);
+  forbid_memory(grid_barrier);
   forbid_memory(buffer.data());
   return hipSuccess;
 }
@@ -588,7 +595,7 @@ hipError_t hipDeviceGetAttribute(int *value, hipDeviceAttribute_t attribute, int
     case hipDeviceAttributeComputeCapabilityMinor: *value = p.minor; break;
     case hipDeviceAttributeClockRate: *value = p.clockRate; break;
     case hipDeviceAttributeMaxGridDimX: *value = p.maxGridSize[0]; break;
-    default: stop("attribute " + std::to_string(attribute) + " of the device");
+    default: *value = 0; break;
   }
   return hipSuccess;
 }
@@ -615,6 +622,7 @@ hipError_t hipCtxSynchronize() { return hipSuccess; }
 hipError_t hipProfilerStart() { return hipSuccess; }
 hipError_t hipProfilerStop() { return hipSuccess; }
 hipError_t hipStreamGetDevice(hipStream_t, hipDevice_t *device) { return *device = 0, hipSuccess; }
+int hipGetStreamDeviceId(hipStream_t) { return 0; }
 hipError_t hipStreamGetFlags(hipStream_t, unsigned *flags) { return *flags = 0, hipSuccess; }
 hipError_t hipStreamIsCapturing(hipStream_t, hipStreamCaptureStatus *status) { return *status = hipStreamCaptureStatusNone, hipSuccess; }
 hipError_t hipStreamCreate(hipStream_t *stream) { return *stream = (hipStream_t) new char, hipSuccess; }

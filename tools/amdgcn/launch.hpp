@@ -46,6 +46,7 @@ struct Launch {
   bool cooperative;
   void *packet;
   void *arguments;
+  void *grid_barrier;
 };
 
 void allow_memory(const void *start, size_t size);

@@ -13,6 +13,7 @@ import re
 import struct
 import subprocess
 import sys
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -359,9 +360,10 @@ def build_forms(texts: Mapping[str, str]) -> Path:
     library = CACHE / f"forms-{digest}.so"
     if not library.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
-        source = library.with_suffix(f".{os.getpid()}.cpp")
+        mine = f"{os.getpid()}-{threading.get_ident()}"
+        source = library.with_suffix(f".{mine}.cpp")
         source.write_text(unit, encoding="utf-8")
-        built = library.with_suffix(f".{os.getpid()}.so")
+        built = library.with_suffix(f".{mine}.so")
         _run("clang++-19", *_COMPILE, f"-I{HERE}", "-shared", str(source), "-o", str(built))
         built.replace(library)
         source.unlink()

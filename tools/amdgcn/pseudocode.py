@@ -365,8 +365,10 @@ class Translator:
             return Value(f"{shift}<{kind.cpp}>({left.cpp}, {right.cpp})", kind)
         kind = _common(left.type, right.type)
         sides = [self._operand(each, kind) for each in (left, right)]
+        if operator == "<>":  # of numbers alone: false where one side is none
+            return Value(f"({sides[0]} < {sides[1]} || {sides[0]} > {sides[1]})", BIT)
         if operator in _TRUTH:
-            return Value(f"({sides[0]} {'!=' if operator == '<>' else operator} {sides[1]})", BIT)
+            return Value(f"({sides[0]} {operator} {sides[1]})", BIT)
         if operator == "%" and kind.kind == "f":
             raise Unknown("remainder of floats")
         kind = U64 if kind == BIT and operator in "+-*" else kind

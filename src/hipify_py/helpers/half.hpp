@@ -87,6 +87,8 @@ HIPIFY_PTX_FN typename T::held mul_half(typename T::held a, typename T::held b) 
     float exact = mul_rn(widen<T>(a), widen<T>(b));
     uint16_t product = flush<T, Ftz>(nearest<T>(exact));
     if (Ftz && was_subnormal<T>(product, exact)) product &= T::sign;
+    // clang multiplies and rounds in one instruction that adds 0, and a zero loses its sign.
+    if (Ftz && (product & ~T::sign & 0xffff) == 0) product = (a ^ b) & T::sign;
     return clamp<T, Sat>(product);
   }
 }
