@@ -191,7 +191,7 @@ class TestAtATerminal:
         child.expect("not the name of a GPU")
         child.expect(r"\[gfx1100,gfx90a\]: ")
         child.sendline("-")
-        child.expect(r"third_party/ \(1 CUDA sources\)")
+        child.expect(r"third_party/ \(1 CUDA source\)")
         child.expect(r"\[/libs/cub/,external/,third_party/\]: ")
         child.sendline("third_party/, *.gen.cu")
         assert self._ended(child) == 0
