@@ -27,7 +27,8 @@ _NUMBER = pattern(
 )
 _SET = pattern(rb"\s*=[^=]")
 _FAR = 80
-_TAKES = pattern(rb"\b([A-Za-z_]\w*)\s*=\s*$")
+# A statement, and no declaration.
+_TAKES = pattern(rb"[;{})]\s*([A-Za-z_]\w*)\s*=\s*$")
 _CALLEE = pattern(rb"\b([A-Za-z_]\w*)\s*$")
 _BUILTIN = pattern(rb"__|atomic|if$|while$|for$|switch$|return$|sizeof$|min$|max$|printf$|assert$")
 
