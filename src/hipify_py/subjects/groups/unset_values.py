@@ -7,7 +7,6 @@ of the members of its groups, and of functions of a project, do not.
 
 from __future__ import annotations
 
-import bisect
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit
@@ -26,6 +25,7 @@ _NUMBER = pattern(
     rb"|(?:std::)?u?int(?:8|16|32|64)_t"
 )
 _SET = pattern(rb"\s*=[^=]")
+_WORD = pattern(rb"\w")
 _FAR = 80
 # A statement, and no declaration.
 _TAKES = pattern(rb"[;{})]\s*([A-Za-z_]\w*)\s*=\s*$")
@@ -62,19 +62,19 @@ def _passed_to_functions(facts: Facts) -> Iterator[tuple[bytes, int]]:
         if taken is None or known is None or block is None or known.place in seen:
             continue
         seen.add(known.place)
-        uses = list(reading.names_in_code((taken[1],)))
-        for use in uses[bisect.bisect(uses, call.end, key=lambda name: name.start) :]:
-            if use.start > block.end:
-                break
-            if _is_argument(facts, use.start, use.end) and reading.declarations.of(taken[1], use.start) == known:
-                yield taken[1], use.start
+        for use in _mentions(facts, taken[1], call.end, block.end):
+            if _is_argument(facts, use, use + len(taken[1])) and reading.declarations.of(taken[1], use) == known:
+                yield taken[1], use
                 break
 
 
 def _is_argument(facts: Facts, start: int, end: int) -> bool:
     """Whether a name is a whole argument of a function that has none of HIP's or CUDA's names."""
     plain = facts.reading.plain
-    if plain[:start].rstrip()[-1:] not in b"(," or plain[facts.reading.skip_blank(end) :][:1] not in b",)":
+    if (
+        plain[max(start - _FAR, 0) : start].rstrip()[-1:] not in b"(,"
+        or plain[facts.reading.skip_blank(end) :][:1] not in b",)"
+    ):
         return False
     around = facts.reading.scopes.at(start)
     callee = _CALLEE.search(plain[max(around.start - _FAR, 0) : around.start]) if around is not None else None
@@ -105,10 +105,21 @@ def _is_set_at_once(facts: Facts, name: bytes, behind: int, use: int) -> bool:
     """Whether a statement of the same block sets it, on every way to the use."""
     reading = facts.reading
     block = reading.scopes.block_at(behind)
-    for each in reading.names_in_code((name,)):
-        if not behind <= each.start < use or reading.scopes.at(each.start) != block:
-            continue
-        is_ended = b";" in reading.plain[each.end : use]
-        if is_ended and _SET.match(reading.plain, each.end) and reading.plain[: each.start].rstrip()[-1:] in b";{}":
+    for start in _mentions(facts, name, behind, use):
+        end = start + len(name)
+        is_statement = (
+            reading.plain[max(start - _FAR, 0) : start].rstrip()[-1:] in b";{}" and reading.scopes.at(start) == block
+        )
+        if is_statement and b";" in reading.plain[end:use] and _SET.match(reading.plain, end):
             return True
     return False
+
+
+def _mentions(facts: Facts, name: bytes, start: int, end: int) -> Iterator[int]:
+    """Where a name stands in a part of a function; an index of the whole file would cost more."""
+    plain = facts.reading.plain
+    while (start := plain.find(name, start, end)) >= 0:
+        around = plain[start - 1 : start] + plain[start + len(name) : start + len(name) + 1]
+        if not _WORD.search(around):
+            yield start
+        start += len(name)
