@@ -43,6 +43,9 @@ class Declarations:
         self._bindings: dict[bytes, Bindings] = {}
         self._known: dict[tuple[bytes, int], Declaration | None] = {}
         self._odd: dict[int, bool] = {}
+        # Around most places stand the same pairs as around others.
+        self._statements: dict[tuple[int, int], int] = {}
+        self._functions: dict[tuple[int, Kind], tuple[bool, list[bytes]]] = {}
 
     def of(self, name: bytes, place: int) -> Declaration | None:
         """The declaration of the variable that a name means at a place."""
@@ -192,7 +195,7 @@ class Declarations:
             elif kind is Kind.CLASS and scope is not None:
                 yield from self._of_class(bindings, scope)
             elif kind in (Kind.FILE, Kind.NAMESPACE):
-                yield from self._of_function_elsewhere(bindings, self._code[start : inner + 1], scope, child, place)
+                yield from self._of_function_elsewhere(bindings, (start, inner), scope, child, place)
                 yield from self._of_namespace(bindings, self._path(scope), place) if not is_of_this else ()
             if scope is None or (is_of_this and kind is Kind.CLASS):
                 return
@@ -210,7 +213,10 @@ class Declarations:
     def _statement(self, scope: Scope | None, inner: int) -> int:
         """Where the statement in a pair begins that goes on at a place; -1 where nobody knows."""
         if scope is None or scope.kind not in (Kind.BRACKET, Kind.INITIALIZER):
-            return self._scopes.statement_in(scope, inner)
+            key = -1 if scope is None else scope.index, inner
+            if key not in self._statements:
+                self._statements[key] = self._scopes.statement_in(scope, inner)
+            return self._statements[key]
         return -1 if scope.kind is Kind.INITIALIZER and self._holds_statements(scope) else scope.start
 
     def _holds_statements(self, values: Scope) -> bool:
@@ -221,13 +227,14 @@ class Declarations:
         return self._odd[values.index]
 
     def _of_function_elsewhere(
-        self, bindings: Bindings, head: bytes, scope: Scope | None, child: Kind, place: int
+        self, bindings: Bindings, span: tuple[int, int], scope: Scope | None, child: Kind, place: int
     ) -> Iterator[Declaration | None]:
         """What the classes and namespaces have of which a head names a function: `void A::f(int n)`."""
-        head = head[-_LONGEST_HEAD:]
-        qualifiers = scopes_opened(head, Kind.BLOCK) if child in (Kind.BLOCK, Kind.BRACKET) else []
-        is_unknown = not qualifiers and b"::" in head and _QUALIFIED_FUNCTION.search(head)
-        if is_unknown or (child is Kind.BLOCK and self._is_unusual(head[:-1])):
+        key = span[1], child
+        if key not in self._functions:
+            self._functions[key] = self._function(*span, child)
+        is_unknown, qualifiers = self._functions[key]
+        if is_unknown:
             yield None
         for count in range(len(qualifiers), 0, -1):
             path = (*self._path(scope), *qualifiers[:count])
@@ -237,6 +244,13 @@ class Declarations:
             elif classes or path not in self._namespaces:
                 yield None
             yield from self._of_namespace(bindings, path, place)
+
+    def _function(self, start: int, inner: int, child: Kind) -> tuple[bool, list[bytes]]:
+        """Whether a head may name a function in a way that nobody knows, and the scopes that it names."""
+        head = self._code[max(start, inner + 1 - _LONGEST_HEAD) : inner + 1] if start >= 0 else b""
+        qualifiers = scopes_opened(head, Kind.BLOCK) if child in (Kind.BLOCK, Kind.BRACKET) else []
+        is_unknown = not qualifiers and b"::" in head and _QUALIFIED_FUNCTION.search(head) is not None
+        return is_unknown or (child is Kind.BLOCK and self._is_unusual(head[:-1])), qualifiers
 
     def _is_unusual(self, head: bytes) -> bool:
         """Whether a macro makes the head of a function, or declarations stand in it: `f(a) int a; {`."""

@@ -319,6 +319,16 @@ class Reading:
     def arguments(self, opening: int) -> list[tuple[int, int]] | None:
         """The spans between the commas of the bracketed list that opens here; None if it never closes, if a statement
         ends in it, or if there are directives in it, so that nothing can be said of what the compiler will see."""
+        if opening not in self._lists:
+            self._lists[opening] = self._list(opening)
+        return self._lists[opening]
+
+    @cached_property
+    def _lists(self) -> dict[int, list[tuple[int, int]] | None]:
+        """The arguments of a call are needed by several rewrites and rules."""
+        return {}
+
+    def _list(self, opening: int) -> list[tuple[int, int]] | None:
         closing = self.closers.get(opening)
         if closing is None or self.is_interrupted(opening, closing) or not self.is_balanced(opening + 1, closing):
             return None
