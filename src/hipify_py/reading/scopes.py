@@ -123,8 +123,8 @@ class Scopes:
 
     def __init__(self, code: bytes, closers: Mapping[int, int]) -> None:
         self._code = code
-        self._closers = closers
         self._starts = sorted(closers)
+        self._ends = [closers[start] for start in self._starts]
         self._scopes: dict[int, Scope] = {}
         self._kinds: dict[int, Kind] = {}
         self._blocks: dict[int, int] = {}
@@ -137,8 +137,8 @@ class Scopes:
 
     def at(self, offset: int) -> Scope | None:
         """The innermost pair around a place; None for the file itself."""
-        index, starts, closers = bisect_right(self._starts, offset) - 1, self._starts, self._closers
-        while index >= 0 and closers[starts[index]] < offset:
+        index, ends = bisect_right(self._starts, offset) - 1, self._ends
+        while index >= 0 and ends[index] < offset:
             index = self._parents[index]
         return self._scope(index)
 
@@ -189,7 +189,7 @@ class Scopes:
             if is_brace and (scope := self._scope(index)) is not None:
                 yield scope
             goes_in = not is_brace or self.kind_of(index) in around
-            index = index + 1 if goes_in else bisect_left(self._starts, self._end(index), index + 1)
+            index = index + 1 if goes_in else bisect_left(self._starts, self._ends[index], index + 1)
 
     def behind_heads_with(self, sign: re.Pattern[bytes]) -> Iterator[Scope]:
         """The pairs of braces in whose heads a sign stands, by where they begin."""
@@ -282,8 +282,7 @@ class Scopes:
     def _parents(self) -> list[int]:
         """For each pair the one around it, or -1."""
         found: list[int] = []
-        opened, ends = [-1], [self._closers[start] for start in self._starts]
-        ends.append(len(self._code))  # of the file, which is around all
+        opened, ends = [-1], [*self._ends, len(self._code)]  # of the file, which is around all
         for index, start in enumerate(self._starts):
             while ends[opened[-1]] < start:
                 opened.pop()
@@ -303,12 +302,10 @@ class Scopes:
         """One object a pair."""
         if index < 0:
             return None
-        if index not in self._scopes:
-            self._scopes[index] = Scope(self, index, self._starts[index], self._end(index))
-        return self._scopes[index]
-
-    def _end(self, index: int) -> int:
-        return self._closers[self._starts[index]]
+        found = self._scopes.get(index)
+        if found is None:
+            found = self._scopes[index] = Scope(self, index, self._starts[index], self._ends[index])
+        return found
 
     def _block_from(self, scope: Scope | None) -> Scope | None:
         """The innermost block that is a pair or around it; what was found on the way up is remembered."""
