@@ -882,6 +882,26 @@ def test_calls_choose_between_functions_of_other_files_and_cudas_by_their_argume
     assert b"{ hipGetDevice(&n); cudaFree(p); return cudaGetDevice(); }" in (tree / "t/a.cu").read_bytes()
 
 
+def test_calls_that_would_mean_functions_of_included_files_by_hip_names_are_left(
+    hipify: Hipify, write: Write, tree: Path
+) -> None:
+    own = b"inline int hipFree(int *p) { return 1; }\nnamespace pool { inline int hipMalloc(int **p, int n) { return n; } }\n"
+    write("t/own.h", b"#pragma once\n" + own)
+    calls = b"int *p; cudaMalloc(&p, 4); cudaFree(p); "
+    write("t/a.cu", b'#include "own.h"\nvoid f() { ' + calls + b"}\nnamespace pool { void g() { " + calls + b"} }\n")
+    write("t/b.cu", b"void f() { " + calls + b"}\n")
+    write("t/c.cu", b"static int hipFree(int n) { return n; }\nvoid f() { " + calls + b"}\n")
+    write("t/d.cu", b"hipError_t hipFree(void *p) { return cudaFree(p); }\n")
+    found = json.loads(hipify("--format", "json", "t").out)["findings"]
+    left = [(each["path"], each["start"]["line"], each["severity"]) for each in found if each["rule"] == "TOOL006"]
+    wanted = [("t/a.cu", 2, "error"), ("t/a.cu", 3, "error"), ("t/c.cu", 2, "error"), ("t/d.cu", 1, "info")]
+    assert left == wanted
+    first, second = (tree / "t/a.cu").read_bytes().splitlines()[-2:]
+    assert b"hipMalloc(&p, 4); cudaFree(p);" in first
+    assert calls in second
+    assert b"hipMalloc(&p, 4); hipFree(p);" in (tree / "t/b.cu").read_bytes()
+
+
 def test_own_functions_beside_cudas_are_errors(hipify: Hipify, write: Write) -> None:
     hook = b"cudaError_t cudaFree(void *p) { return real_free(p); }\n"
     write("t/a.cpp", b"#include <cuda_runtime.h>\n" + hook)

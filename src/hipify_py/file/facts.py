@@ -798,6 +798,19 @@ class Facts:
         """HIP names that the file defines itself: what is renamed to one of them would then mean the file's own."""
         return {name: own for name, own in self.defined_targets.items() if not self._is_apart(own)}
 
+    def target_owner(self, item: Listed) -> OwnName | None:
+        """What the file, or one that it includes, has by the name that an item would become."""
+        own = self.own_targets.get(item.resolution.target or "")
+        if own is None and self._targets_elsewhere:
+            elsewhere = (each for each in self._targets_elsewhere if each.name == item.resolution.target)
+            found = (OwnName(item.name, each.what, each.scope, each.file) for each in elsewhere)
+            return self.meant_of(found, item.name, item.around)
+        return own
+
+    @cached_property
+    def _targets_elsewhere(self) -> Sequence[OwnElsewhere]:
+        return [each for each in self.surroundings.own if each.name.startswith("hip")]
+
     def _is_apart(self, own: OwnName) -> bool:
         """Whether what a file calls by a HIP name is a member of a class that does not use HIP's, and that no function
         and no class outside of it sees by that name alone."""
@@ -893,7 +906,7 @@ class Facts:
             return Decision.NO_NAME
         if not is_macro and _lies_in(self._undefs, item.name.start):  # a macro of the tree, which keeps its name
             return Decision.NO_NAME
-        if item.resolution.target in self.own_targets:
+        if self.target_owner(item) is not None:
             return Decision.OWN_TARGET
         if item.resolution.target is None:
             return Decision.NO_NAME if self._is_the_trees(item.name.text) else Decision.LEFT

@@ -127,9 +127,10 @@ class OwnNames:
         return 0 < self._tree.place_of(includer, file) < place and unit.leaves_defined(name)
 
     def _functions(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
-        """Functions of namespaces and classes: calls in these mean them."""
+        """Functions of namespaces and classes: calls in these mean them. Those by names of HIP would be called by what
+        conversion renames."""
         names = self._tree.survey.functions
-        for name in self._named(names, data):
+        for name in (name for name in names if name in data or name.startswith(b"hip")):
             for owner in self._units_for(path, names[name]):
                 file = posixpath.basename(owner.reading.source.path)
                 for scope, takes, found_with in dict.fromkeys(_looked_up(owner.functions_called(name))):

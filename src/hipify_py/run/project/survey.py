@@ -30,6 +30,7 @@ _INCLUDED_MACRO = compile_linear(rb"#" + _BETWEEN + rb"*+include" + _BETWEEN + _
 _MAYBE_VARIABLE = pattern(rb"\b(?:cu(?:da)?[A-Z]\w*|warpSize)(?=[ \t]*(?:=(?!=)|[;,}]|\)[ \t]*\())")
 _MAYBE_BUILTIN = pattern(rb"\b__(?:shfl|any|all|ballot|match|reduce|activemask|syncwarp)\w*(?=[ \t]*\([^;{}]{0,400}\{)")
 _CALLED = pattern(rb"\bcu(?:da)?[A-Z]\w*(?=[ \t]*\()")
+_CALLED_OF_HIP = pattern(rb"\bhip[A-Z]\w*(?=[ \t]*\()")
 _REACH = 40
 _BEHIND_TYPE = b" \t\r\n*&"
 _LAST_WORD = pattern(rb"[\w>]{1,40}\Z")
@@ -203,10 +204,12 @@ def _changing_functions(policy: Policy) -> frozenset[bytes]:
 
 
 def _maybe_declared(data: bytes, others: Set[bytes]) -> Iterator[bytes]:
-    """The names of CUDA, and others of device code, with parameters behind them, and what may be a type before."""
+    """The names of CUDA and HIP, and others of device code, with parameters behind them, and what may be a type
+    before."""
     named = others & set(words(data)) if b"__device__" in data else ()
     in_device_code = (re.finditer(rb"\b%s(?=[ \t]*\()" % name, data) for name in named)
-    for found in chain(_CALLED.finditer(data), *in_device_code):
+    of_hip = _CALLED_OF_HIP.finditer(data) if b"hip" in data else ()
+    for found in chain(_CALLED.finditer(data), of_hip, *in_device_code):
         before = data[max(0, found.start() - _REACH) : found.start()]
         type_end = before.rstrip(_BEHIND_TYPE)
         word = _LAST_WORD.search(type_end) if len(type_end) < len(before) else None
@@ -215,5 +218,7 @@ def _maybe_declared(data: bytes, others: Set[bytes]) -> Iterator[bytes]:
 
 
 def _is_function(name: bytes, policy: Policy) -> bool:
+    if name.startswith(b"hip"):
+        return name in policy.tables.names_of_hip
     resolution = policy.name(to_text(name)) if name in policy.interesting else None
     return resolution is not None and resolution.entry.section == "functions"

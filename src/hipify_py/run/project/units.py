@@ -140,8 +140,12 @@ class Unit:
 
     def functions_called(self, name: bytes) -> list[OwnName]:
         """The functions by a name of CUDA that it has in namespaces and classes, or for devices anywhere, in builds for
-        AMD."""
-        return self._functions.get(name, [])
+        AMD; those by a name of HIP anywhere, as a converted call would mean them."""
+        if not name.startswith(b"hip"):
+            return self._functions.get(name, [])
+        branches = self.branches(on_amd, is_converted=True)
+        own = (each for each in self.facts.own_called(name) if each.what == "function")
+        return [each for each in own if not branches.is_dead(each.name.start)]
 
     @cached_property
     def _functions(self) -> dict[bytes, list[OwnName]]:

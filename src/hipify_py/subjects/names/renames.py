@@ -171,9 +171,8 @@ def _belongs_to_user(facts: Facts, item: Listed, decision: Decision) -> Finding:
         is_known_to_tree = item.resolution.entry.section == "device_functions"
         is_beside = not is_known_to_tree and _is_beside_cudas(facts, own)
         return _maybe_overload(own, item) if is_beside else _own_name(own, item)
-    if decision is Decision.OWN_SCOPE:
-        return _qualified_name(item)
-    return _own_target(item, facts.own_targets[item.resolution.target or ""])
+    own = facts.target_owner(item) if decision is Decision.OWN_TARGET else None
+    return _own_target(facts, item, own) if own is not None else _qualified_name(item)
 
 
 def _own_name(own: OwnName, item: Listed) -> Finding:
@@ -234,11 +233,14 @@ def _found_by_arguments(own: OwnName, item: Listed) -> Finding:
     )
 
 
-def _own_target(item: Listed, own: OwnName) -> Finding:
-    name, target = to_text(item.name.text), to_text(own.name.text)
-    message = f"'{name}' was not converted: this file has its own {own.what} named '{target}'"
+def _own_target(facts: Facts, item: Listed, own: OwnName) -> Finding:
+    name, target = to_text(item.name.text), item.resolution.target
+    message = f"'{name}' was not converted: {own.file or 'this file'} has its own {own.what} named '{target}'"
     help = "remove or rename that definition, and convert again"
-    severity = Severity.ERROR if own.what == "variable" else None  # CUDA's name, which HIP does not have, stays
+    around = facts.functions.around(item.name.start) if own.what == "function" else None
+    is_wrapped = around is not None and to_text(around.name) == target  # a function of HIP made of CUDA's
+    is_lost = own.what in ("variable", "function") and not is_wrapped  # CUDA's name, which HIP does not have, stays
+    severity = Severity.ERROR if is_lost else None
     return Finding(OWN_NAME, item.name.start, item.name.end, message, help=help, subject=name, severity=severity)
 
 
