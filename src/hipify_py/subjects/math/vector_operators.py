@@ -31,7 +31,8 @@ VECTORS = frozenset(to_bytes(f"{element}{width}") for element in VECTOR_ELEMENTS
 # Other names of vector types, in CUDA as in HIP.
 _COMPLEX = {b"cuComplex": b"float2", b"cuFloatComplex": b"float2", b"cuDoubleComplex": b"double2"}
 
-_OPERATOR = pattern(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\*|/)\s*\(")
+_OPERATOR = pattern(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\+\+|--|\*|/)\s*\(")
+_STEPS = (b"++", b"--")
 _SIGNED = pattern(rb"operator\s*([^\s\w()]{1,3})\s*\(")
 _PARAMETER = pattern(
     rb"\s*(?:register\s+)?(?:const\s+)?(?:struct\s+)?(\w+)\b(?:\s+const)?\s*(?:(&&?)\s*)?(?:__restrict__\s*)?\b(\w+)\s*"
@@ -216,10 +217,13 @@ def _definition(facts: Facts, name: Name, own: Collection[bytes]) -> Operator | 
     if found is None or definition is None:
         return None
     parameters = facts.reading.arguments(definition.opening) or []
-    if len(parameters) != 2:
+    is_step = found[1] in _STEPS and 1 <= len(parameters) <= 2
+    if len(parameters) != 2 and not is_step:
         return None
-    left, right = (_PARAMETER.fullmatch(code, *span) for span in parameters)
-    if left is None or right is None or left[1] != right[1] or (found[1].endswith(b"=") and left[2] != b"&"):
+    left, right = (_PARAMETER.fullmatch(code, *parameters[0 if is_step else side]) for side in (0, 1))
+    if left is None or right is None or left[1] != right[1]:
+        return None
+    if left[2] != b"&" and (is_step or found[1].endswith(b"=")):
         return None
     known = facts.reading.declarations.at(Name(*left.span(3), left[3]))
     vector = _COMPLEX.get(known.type, known.type) if known is not None else b""
