@@ -885,7 +885,8 @@ def test_calls_choose_between_functions_of_other_files_and_cudas_by_their_argume
 def test_calls_that_would_mean_functions_of_included_files_by_hip_names_are_left(
     hipify: Hipify, write: Write, tree: Path
 ) -> None:
-    own = b"inline int hipFree(int *p) { return 1; }\nnamespace pool { inline int hipMalloc(int **p, int n) { return n; } }\n"
+    own = b"inline int hipFree(int *p) { return 1; }\n"
+    own += b"namespace pool { inline int hipMalloc(int **p, int n) { return n; } }\n"
     write("t/own.h", b"#pragma once\n" + own)
     calls = b"int *p; cudaMalloc(&p, 4); cudaFree(p); "
     write("t/a.cu", b'#include "own.h"\nvoid f() { ' + calls + b"}\nnamespace pool { void g() { " + calls + b"} }\n")

@@ -7,7 +7,8 @@ ones. MTH026 where one value may be a number or a vector.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import repeat
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span
@@ -18,8 +19,9 @@ from hipify_py.file.vector_values import VECTORS, Sort, VectorTypes
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import excerpts, found_in
-from hipify_py.reading.scopes import Kind, Scope
+from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name
+from hipify_py.subjects.math.vector_holders import Member, maybe_vectors, passed, structures
 from hipify_py.texts import to_text
 
 ANCHORS = Anchors(frozenset(VECTORS), tells=False)
@@ -28,13 +30,12 @@ RULE = "MTH026"
 _SIZES = rb"((?:\[[^\[\];{}=]{0,99}\]\s*){0,3})"
 _DECLARATOR = pattern(rb"\s*(?:const\s+)?[A-Za-z_]\w*\s*" + _SIZES + rb"(?:=\s*)?(?=\{)")
 _NEXT = pattern(rb"\s*,")
+_NEXT_INITIALIZED = pattern(rb"\s*,\s*[\w:]+\s*(?=[({])")
 _ASSIGNED = pattern(rb"[;{})]\s*([A-Za-z_]\w*)\s*(?:\[[^\[\];{}=]{0,99}\]\s*)?=\s*(?=\{)")
 _LIST = pattern(rb"=\s*\{")
-_MEMBERS = pattern(rb"\s*([A-Za-z_]\w*)\s*" + _SIZES + rb"(?=([,;]))")
 _INITIALIZED = pattern(rb"[:,]\s*([A-Za-z_]\w*)\s*(?=\{)")
 _RETURNED = pattern(rb"\breturn\s*(?=\{)")
-_CLASS_NAME = pattern(rb"\b(?:struct|class)\s+([A-Za-z_]\w*)")
-_CONSTRUCTOR = pattern(rb"\b([A-Za-z_]\w*)\s*::\s*([A-Za-z_]\w*)\s*\(")
+_CLASS_KEYS = (b"struct", b"class")
 _FUNCTION = pattern(
     rb"\b([A-Za-z_]\w*)\s{1,9}(?:__\w{1,60}\s{1,9}){0,3}(?:\w{1,60}\s{0,9}::\s{0,9}){0,3}"
     rb"(?:operator\s{0,9}[^\w\s(]{1,3}|[A-Za-z_]\w*)\s{0,9}\("
@@ -45,49 +46,57 @@ _ZEROS = pattern(rb"\s*0(?:\.0*)?[fFuUlL]{0,3}\s*")
 _NO_VALUE = pattern(rb"^\s*(?:[{\[]|\.\s*[A-Za-z_])|\.\.\.|;|^\s*$")
 
 _LONGEST_HEAD = 400
+_BRACE = ord("{")
 
 
 class _List(NamedTuple):
-    """The list of a vector, or of an array with so many dimensions."""
+    """The list of a vector, or of an array with so many dimensions. That of what a template is given may be one."""
 
     type: bytes
     opening: int
     dimensions: int = 0
+    is_certain: bool = True
 
 
-class _Member(NamedTuple):
-    type: bytes
-    dimensions: int
-    class_start: int
-    class_name: bytes
+_Holders = Mapping[bytes, Sequence[Member]]
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     if facts.is_c or facts.is_ported or not (facts.reading.is_cuda or facts.needs_runtime):
         return
     types = VectorTypes(facts)
+    holders = structures(facts, [name for name in types.names if types.width(name) is not None])
     seen = set()
-    for each in _lists(facts, types) if types.names else ():
+    for each in _lists(facts, types, holders) if types.names else ():
         if each.opening in seen or facts.is_left_alone(each.opening):
             continue
         seen.add(each.opening)
-        if types.width(each.type) is not None:
-            yield from _elements(facts, types, each) if each.dimensions else _completed(facts, types, each)
+        yield from _converted(facts, types, holders, each)
 
 
-def _lists(facts: Facts, types: VectorTypes) -> Iterator[_List]:
-    members: dict[bytes, list[_Member]] = {}
-    for name in facts.names(types.names):
+def _converted(facts: Facts, types: VectorTypes, holders: _Holders, each: _List) -> Iterator[Edit | Finding]:
+    is_vector = not each.is_certain or types.width(each.type) is not None
+    if each.type in holders or (is_vector and each.dimensions):
+        yield from _held(facts, types, holders, each)
+    elif is_vector:
+        yield from _completed(facts, types, each)
+
+
+def _lists(facts: Facts, types: VectorTypes, holders: _Holders) -> Iterator[_List]:
+    named = {*types.names, *holders}
+    for name in facts.names(named):
         around = facts.reading.neighbours(name)
-        if types.is_alias_of(name.end) or usage(around, is_scope=True) not in (Usage.PLAIN, Usage.GLOBAL):
+        is_defined = around.word_before in _CLASS_KEYS and around.sign_after == b"{"
+        is_type = usage(around, is_scope=True) in (Usage.PLAIN, Usage.GLOBAL)
+        if types.is_alias_of(name.end) or is_defined or not is_type:
             continue
         yield from _of_type(facts, name)
-        scope = facts.reading.scopes.at(name.start)
-        if scope is not None and scope.kind is Kind.CLASS:
-            _add_members(facts, members, name, scope)
-    yield from _assigned(facts, types)
-    yield from _initialized(facts, members) if members else ()
-    yield from _returned(facts, types)
+    yield from _assigned(facts, named)
+    yield from _initialized(facts, named)
+    yield from _returned(facts, named)
+    yield from (_List(type, place) for type, place in passed(facts, types.names))
+    for name in maybe_vectors(facts, types):
+        yield from (each._replace(is_certain=False) for each in _of_type(facts, name))
 
 
 def _of_type(facts: Facts, name: Name) -> Iterator[_List]:
@@ -106,50 +115,44 @@ def _of_type(facts: Facts, name: Name) -> Iterator[_List]:
         position = following.end()
 
 
-def _assigned(facts: Facts, types: VectorTypes) -> Iterator[_List]:
+def _assigned(facts: Facts, named: Collection[bytes]) -> Iterator[_List]:
     """`v = {0};`, where the file says what `v` is."""
     plain = facts.reading.plain
     for found in found_in(_ASSIGNED, excerpts(_LIST, plain), plain):
         known = facts.reading.declarations.of(found[1], found.start(1))
-        if known is None or known.type not in types.names:
+        if known is None or known.type not in named:
             continue
         is_element = b"[" in plain[found.end(1) : found.end()]
         if known.depth == is_element:
             yield _List(known.type, found.end())
 
 
-def _add_members(facts: Facts, members: dict[bytes, list[_Member]], name: Name, scope: Scope) -> None:
-    plain, position = facts.reading.plain, name.end
-    named = _CLASS_NAME.search(plain, scope.head, scope.start)
-    while found := _MEMBERS.match(plain, position):
-        member = _Member(name.text, found[2].count(b"["), scope.start, named[1] if named else b"")
-        members.setdefault(found[1], []).append(member)
-        if found[3] == b";":
-            return
-        position = found.end() + 1
+def _initialized(facts: Facts, named: Collection[bytes]) -> Iterator[_List]:
+    """`Class(float x) : c{x} {}`, where the file declares what `c` is."""
+    reading = facts.reading
+    for found in _INITIALIZED.finditer(reading.plain):
+        body = _body_behind(reading, found.end())
+        known = reading.declarations.of(found[1], body) if body is not None else None
+        if known is not None and known.type in named and not known.stars:
+            yield _List(known.type, found.end(), known.dimensions)
 
 
-def _initialized(facts: Facts, members: dict[bytes, list[_Member]]) -> Iterator[_List]:
-    """`Class(float x) : c{x} {}`, where the file says what `c` is."""
-    plain, scopes = facts.reading.plain, facts.reading.scopes
-    for found in _INITIALIZED.finditer(plain):
-        if found[1] not in members:
-            continue
-        scope = scopes.at(found.start(1))
-        is_inside = scope is not None and scope.kind is Kind.CLASS
-        head = plain[facts.reading.statement_start(found.start(1)) : found.start(1)]
-        constructor = None if is_inside else _CONSTRUCTOR.search(head[:_LONGEST_HEAD])
-        for member in members[found[1]]:
-            is_inside_of_it = is_inside and scope is not None and scope.start == member.class_start
-            if is_inside_of_it or (constructor and constructor[1] == constructor[2] == member.class_name):
-                yield _List(member.type, found.end(), member.dimensions)
+def _body_behind(reading: Reading, opening: int) -> int | None:
+    """Where the body of a constructor begins, one of whose members has its list at a place."""
+    while (closing := reading.closers.get(opening)) is not None:
+        following = _NEXT_INITIALIZED.match(reading.plain, closing + 1)
+        if following is None:
+            opening = reading.skip_blank(closing + 1)
+            return opening + 1 if reading.plain[opening : opening + 1] == b"{" else None
+        opening = following.end()
+    return None
 
 
-def _returned(facts: Facts, types: VectorTypes) -> Iterator[_List]:
-    """`return {1, 2};` in a function that returns a vector."""
+def _returned(facts: Facts, named: Collection[bytes]) -> Iterator[_List]:
+    """`return {1, 2};` in a function that returns a vector, or what holds some."""
     for found in _RETURNED.finditer(facts.reading.plain):
         head = _head_around(facts, found.start())
-        kind = next((each[1] for each in _FUNCTION.finditer(head) if each[1] in types.names), None)
+        kind = next((each[1] for each in _FUNCTION.finditer(head) if each[1] in named), None)
         if kind is not None:
             yield _List(kind, found.end())
 
@@ -168,48 +171,46 @@ def _head_around(facts: Facts, offset: int) -> bytes:
 
 def _completed(facts: Facts, types: VectorTypes, each: _List) -> Iterator[Edit | Finding]:
     """A list that names too few components gets zeros for the others."""
-    values, width = _values(facts, each.opening), types.width(each.type) or 0
+    values = _values(facts, each.opening)
+    width = types.width(each.type) or 0 if each.is_certain else 0
     if not 0 < len(values) < (width or 2) or any(_is_no_value(facts, value) for value in values):
         return
     sort = types.sort(values[0]) if len(values) == 1 else Sort.SCALAR
+    known = facts.reading.declarations.nearest(facts.reading.code[slice(*values[0])], values[0].start)
     if sort is Sort.SCALAR and width:
         end = values[-1].end
         yield Edit(end, end, b", 0" * (width - len(values)), to_text(each.type), "dialect")
-    elif sort is not Sort.VECTOR:
+    elif sort is not Sort.VECTOR and (known is None or known.type != each.type):
         yield _reported(facts, values[0])
 
 
-def _elements(facts: Facts, types: VectorTypes, each: _List) -> Iterator[Edit | Finding]:
-    """The lists in that of an array. `v[4] = {0}` becomes `{}`, which is all zeros in both."""
+def _held(facts: Facts, types: VectorTypes, holders: _Holders, each: _List) -> Iterator[Edit | Finding]:
+    """The lists of elements or members; vectors whose components stand without braces get some. `v[4] = {0}` becomes
+    `{}`, which is all zeros in both."""
     code, values = facts.reading.code, _values(facts, each.opening)
-    if len(values) == 1 and _ZEROS.fullmatch(code, values[0].start, values[0].end):
-        start, end = values[0]
-        yield Edit(start, end, b"", to_text(each.type), "dialect", (code[start:end],))
+    if each.dimensions and len(values) == 1 and _ZEROS.fullmatch(code, *values[0]):
+        yield Edit(*values[0], b"", to_text(each.type), "dialect", (code[slice(*values[0])],))
         return
-    lists = [value for value in values if code[value.start : value.start + 1] == b"{"]
-    for value in lists:
-        inner = _List(each.type, value.start, each.dimensions - 1)
-        yield from _elements(facts, types, inner) if inner.dimensions else _completed(facts, types, inner)
-    others = [value for value in values if value not in lists]
-    if others and not any(_is_no_value(facts, value) for value in others):
-        yield from _flat(facts, types, each, others, is_all=not lists)
-
-
-def _flat(
-    facts: Facts, types: VectorTypes, each: _List, values: list[Span], *, is_all: bool
-) -> Iterator[Edit | Finding]:
-    """`v[2] = {1, 2, 3}`: in CUDA the components one behind the other, in HIP a vector each."""
-    sorts = [types.sort(value) for value in values]
-    if Sort.SCALAR not in sorts:
-        return
-    width, name = types.width(each.type) or 0, to_text(each.type)
-    if not is_all or not width or each.dimensions > 1 or set(sorts) != {Sort.SCALAR}:
-        yield _reported(facts, values[sorts.index(Sort.SCALAR)])
-        return
-    for index in range(0, len(values), width):
-        group = values[index : index + width]
-        yield Edit(group[0].start, group[0].start, b"{", name, "dialect")
-        yield Edit(group[-1].end, group[-1].end, b", 0" * (width - len(group)) + b"}", name, "dialect")
+    for member in repeat(Member(each.type, each.dimensions - 1)) if each.dimensions else holders[each.type]:
+        if not values:
+            return
+        value, width = values[0], types.width(member.type) or 0
+        is_whole = _is_no_value(facts, value) or types.sort(value) is not Sort.SCALAR
+        is_vector = types.width(member.type) is not None
+        if code[value.start] == _BRACE:
+            yield from _converted(facts, types, holders, _List(member.type, value.start, member.dimensions))
+        elif is_whole or not is_vector:
+            if member.dimensions or member.type in holders:
+                return  # so many values as nobody counts
+        elif member.dimensions or not width or any(types.sort(other) is not Sort.SCALAR for other in values[:width]):
+            yield _reported(facts, value)
+            return
+        else:
+            end = values[:width][-1].end
+            yield Edit(value.start, value.start, b"{", to_text(member.type), "dialect")
+            yield Edit(end, end, b", 0" * (width - len(values)) + b"}", to_text(member.type), "dialect")
+            values = values[width - 1 :]
+        values = values[1:]
 
 
 def _reported(facts: Facts, value: Span) -> Finding:
