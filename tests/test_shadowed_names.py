@@ -150,6 +150,7 @@ OTHERS = frozenset(
         "subjects/guards/version_number",
         "subjects/math/half_of_bfloat",
         "subjects/math/scalar_operators",
+        "subjects/math/vector_holders",
         "subjects/math/vector_operators",
         "subjects/warps/mask_bits",
     )

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hipify_py.file.facts import Facts
+from hipify_py.file.usage import Usage, usage
 from hipify_py.file.vector_values import VectorTypes
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name, rskip_blank, word_before
@@ -62,6 +63,8 @@ def passed(facts: Facts, vectors: Collection[bytes]) -> Iterator[tuple[bytes, in
         argument = reading.argument_at(place, _REACH) if is_listed else None
         if argument is not None and argument.span[0] == place:
             key = argument.callee.text, argument.number
+            if usage(reading.neighbours(argument.callee), is_scope=False) is not Usage.PLAIN:
+                continue  # of some class or namespace
             if key not in known:
                 known[key] = set(_parameter_types(facts, *key))
             if len(known[key]) == 1 and not known[key].isdisjoint(vectors):

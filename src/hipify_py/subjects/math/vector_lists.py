@@ -180,7 +180,7 @@ def _completed(facts: Facts, types: VectorTypes, each: _List) -> Iterator[Edit |
     if sort is Sort.SCALAR and width:
         end = values[-1].end
         yield Edit(end, end, b", 0" * (width - len(values)), to_text(each.type), "dialect")
-    elif sort is not Sort.VECTOR and (known is None or known.type != each.type):
+    elif sort is not Sort.VECTOR and (each.is_certain or known is None or known.type != each.type):
         yield _reported(facts, values[0])
 
 
