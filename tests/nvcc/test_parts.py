@@ -58,6 +58,7 @@ def test_dependency_file(words: str, depfile: str) -> None:
         ("-ptx a.cu", "-ptx: AMD GPUs run no PTX; use --cuda-device-only"),
         ("a.ptx", "a.ptx: is PTX, which AMD GPUs do not run"),
         ("a.cu -lnppc", "-lnppc: ROCm has no counterpart of libnppc"),
+        ("a.cu -lcudnn", "-lcudnn: ROCm has no counterpart of libcudnn; port the calls to MIOpen"),
         ("a.cu -o", "-o: its value is missing"),
         ("a.cu -rdc=maybe", "-rdc=maybe: nvcc takes true or false here"),
     ],
@@ -68,7 +69,8 @@ def test_what_cannot_be_done(words: str, problem: str) -> None:
 
 
 def test_libraries_that_nothing_is_linked_with_do_not_matter() -> None:
-    assert understood(["-c", "a.cu", "-lnppc"]).problems == []
+    line = understood(["-c", "a.cu", "-lnppc", "-lcudnn"])
+    assert (line.problems, line.words) == ([], ["-c"])
 
 
 def test_toolkits_headers_are_not_searched(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_decisions_come_first_and_once(report: Report) -> None:
         "move the build: 3 places in 1 file, see `hipify-py explain BLD002 BLD001`",
         "mend API001: 1 place in 1 file, see `hipify-py explain API001`",
         "compile as C++17 or later: hipify_ptx.hpp, included by 1 file",
-        "compile with -DX for cublas on ROCm 6.4: 2 names",
+        "compile with -DX for cublas on ROCm 6.4: 2 changes",
         "convert: hipify-py --rocm=6.4 'no such folder' (add --verify where hipcc is installed)",
     ]
 

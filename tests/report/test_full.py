@@ -29,7 +29,7 @@ TEXT = f"""\
   total           90% of 10  75% of 8  50% of 2  API 1, PTX 1
 
 scanned 2 files in 0.25 s
-  3 names: runtime 3
+  sources: 3 changes: runtime 3
   findings: 1 error, 1 warning, 1 info (use -v to show info)
   not reported: 2 suppressed, 1 recorded in the baseline
   fixed since the baseline: 1

@@ -147,7 +147,7 @@ def _response(name: str, read_from: dict[str, int]) -> list[str]:
 def understood(words: Sequence[str]) -> Line:
     """What nvcc would not know is for the host compiler: that is clang."""
     words = list(_of_nvcc(words))
-    line = Line(list(read(words, forwards=True)))
+    line = Line(list(read(words, forwards=True, links_only_hip=True)))
     language = line.value("-x")
     before = ""
     for option in line.options:

@@ -76,8 +76,8 @@ def _flags(report: Report) -> Iterator[str]:
         yield f"build {counted(len(modules), 'code object')}: {_genco(report, modules[0])}"
     converted = totals(report).converted
     for library, flag in report.call.flags.items():
-        if (names := converted[library]) and report.command != "shim":  # whose header defines the macro
-            yield f"compile with {flag} for {library} on ROCm {report.rocm}: {counted(names, 'name')}"
+        if (changes := converted[library]) and report.command != "shim":  # whose header defines the macro
+            yield f"compile with {flag} for {library} on ROCm {report.rocm}: {counted(changes, 'change')}"
 
 
 def _genco(report: Report, module: FileReport) -> str:

@@ -58,8 +58,8 @@ def changed_lines(report: Report) -> Iterator[str]:
     for directory, files in ranking[:_DIRECTORIES]:
         converted = sum((Counter(file.converted) for file in files), Counter[str]())
         changes = converted.pop(BUILD_FILES, 0)
-        named = [f"{counted(changes, 'change')} in build files"] if changes else []
-        named = [counted(converted.total(), "name"), *named] if converted else named
+        named = [f"{counted(converted.total(), 'change')} in sources"] if converted else []
+        named += [f"{counted(changes, 'change')} in build files"] if changes else []
         yield f"  {directory}: {', '.join([counted(len(files), 'file'), *named])}"
     if rest := ranking[_DIRECTORIES:]:
         count = sum(len(files) for _directory, files in rest)
@@ -75,7 +75,7 @@ def summary_lines(totals: Totals, report: Report, verb: str, *, hides_info: bool
     converted = {library: count for library, count in totals.converted.most_common() if library != BUILD_FILES}
     if converted:
         libraries = ", ".join(f"{library} {count}" for library, count in converted.items())
-        yield f"  {counted(sum(converted.values()), 'name')}: {libraries}"
+        yield f"  sources: {counted(sum(converted.values()), 'change')}: {libraries}"
     if changes := totals.converted[BUILD_FILES]:
         yield f"  build files: {counted(changes, 'change')}"
     if statements := totals.ptx.total():

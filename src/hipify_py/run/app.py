@@ -342,14 +342,14 @@ def _write_shim(made: Made, delivery: Delivery, console: Console) -> bool:
 
 
 def _about_ports(ranked: Sequence[tuple[str, int]]) -> Iterator[str]:
-    """What there is to say of a tree that is already portable: before all else, as it may be all."""
+    """Which files of a tree are no work for a port, and why: before all else, as it may be all."""
     for why, count in ranked[:_SHOWN_PORTS]:
-        yield f"already portable: {why} ({counted(count, 'file')})"
+        yield f"left unchanged: {why} ({counted(count, 'file')})"
     if others := ranked[_SHOWN_PORTS:]:
         more = sum(count for _why, count in others)
-        yield f"already portable: {counted(more, 'file')} for {counted(len(others), 'other reason')}"
+        yield f"left unchanged: {counted(more, 'file')} for {counted(len(others), 'other reason')}"
     if ranked:
-        yield "these files are left unchanged; use --ported convert to convert them too"
+        yield "use --ported convert to convert these files, too"
 
 
 def _deliver_all(

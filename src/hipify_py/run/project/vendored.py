@@ -94,7 +94,7 @@ def vendored(
     in the tree, not as `cub/cub.cuh`, means that very copy."""
     copies = {copy.folder: copy for copy in _copies(sources, read)}
     outside = [file for file in gpu if copies and copies.keys().isdisjoint(file.relative.parents)]
-    spelled = {to_text(name) for file in outside for name in included_names(read(file) or b"")}
+    spelled = {_from_top(file, to_text(name)) for file in outside for name in included_names(read(file) or b"")}
     left = {folder for folder, copy in copies.items() if not any(copy.is_meant_by(name) for name in spelled)}
     for file in (*gpu, *builds):
         folder = next((folder for folder in reversed(file.relative.parents) if folder in left), None)
@@ -104,6 +104,12 @@ def vendored(
             yield file, f"{file.path.parent} has copies of headers of CUDA, for which HIP has its own"
         elif file.is_source and _is_of_video(file, read):
             yield file, f"{file.path.parent} has copies of headers of the Video Codec SDK, which AMD GPUs do not have"
+
+
+def _from_top(file: File, include: str) -> str:
+    """`../cub/cub.cuh` as a path of the tree."""
+    is_relative = include.startswith(".")
+    return posixpath.normpath(posixpath.join(file.relative.parent.as_posix(), include)) if is_relative else include
 
 
 class _Copy(NamedTuple):
@@ -116,7 +122,7 @@ class _Copy(NamedTuple):
     why: str
 
     def is_meant_by(self, include: str) -> bool:
-        above, found, _name = include.partition(f"/{posixpath.dirname(self.library.header)}/")
+        above, found, _name = include.rpartition(f"/{posixpath.dirname(self.library.header)}/")
         return self.library.is_replaced and bool(found) and f"/{self.base}".endswith(f"/{above}")
 
 

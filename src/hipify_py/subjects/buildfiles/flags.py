@@ -58,10 +58,16 @@ class _Command:
     first_for_gpus: int
     stated: frozenset[str]
     forwards: bool
+    links_only_hip: bool
 
 
 def read(
-    words: Sequence[str], archs: Sequence[str] = (), *, forwards: bool = False, sides: Sequence[int] = ()
+    words: Sequence[str],
+    archs: Sequence[str] = (),
+    *,
+    forwards: bool = False,
+    sides: Sequence[int] = (),
+    links_only_hip: bool = False,
 ) -> Iterator[Option]:
     """The options and inputs of a command line of nvcc's, which begins behind the word `nvcc`.
 
@@ -71,7 +77,8 @@ def read(
 
     `archs` are the GPUs to compile for, as gfx90a. `forwards` says that other options reach the host compiler, as with
     -forward-unknown-to-host-compiler, which CMake gives always. `sides` tell words apart that stand under conditions:
-    those of one side hold together, and those of side 0 always.
+    those of one side hold together, and those of side 0 always. `links_only_hip` makes findings of libraries that only
+    `--target roc` links.
     """
     given = list(split(words))
     command = _Command(
@@ -79,6 +86,7 @@ def read(
         next((each.first for each in given if each.name in _FOR_GPUS), -1),
         frozenset(f"{each.name}={value}" for each in given for value in each.values),
         forwards or any(each.name in _FORWARDING for each in given),
+        links_only_hip,
     )
     found = [(each, _outcome(each, command)) for each in given]
     said = {(sides[each.first] if sides else 0, made.new) for each, made in found if len(made.new) == 1}
@@ -103,7 +111,7 @@ def _outcome(given: Given, command: _Command) -> _Outcome:
     if given.row.by == "gpus":
         return _of_gpus(given, command)
     if given.row.by == "library":
-        return _settled(given, [_of_library(value) for value in given.values])
+        return _settled(given, [_of_library(value, command) for value in given.values])
     if given.row.values:
         return _settled(given, [_of_value(given, value, command) for value in given.values])
     return _settled(given, [_of_row(given.row, given.values, command)])
@@ -124,11 +132,11 @@ def _of_gpus(given: Given, command: _Command) -> _Outcome:
     return _Outcome("translated", gpus) if gpus else _Outcome("dropped", why=_NVIDIAS)
 
 
-def _of_library(name: str) -> _Outcome:
+def _of_library(name: str, command: _Command) -> _Outcome:
     row = builds.library(name)
     if row is None or not (row.library or row.dropped or row.remedy):
         return _Outcome("translated", (f"-l{name}",))
-    if row.library:
+    if row.library and not (row.remedy and command.links_only_hip):
         return _Outcome("translated", (f"-l{row.library}",))
     if row.dropped:
         return _Outcome("dropped", why=row.dropped)

@@ -52,8 +52,10 @@ def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
 
 
 def _called(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[str]:
-    """The functions of CUDA that the file calls and hipify_compat.hpp defines. HIP code has its own way with them."""
+    """The functions of CUDA that the file calls and hipify_compat.hpp defines. HIP code has its own way with them, but for
+    nvcuda::wmma."""
     if facts.is_ported and not _is_included(facts, COMPAT_HEADER) and not _converts_header(facts):
+        yield from _of_wmma(facts)
         return
     converted = {item.name.text: item for item, decision in facts.decisions if decision is Decision.CONVERTED}
     yield from (to_text(name) for name, item in converted.items() if item.resolution.is_in_compat)

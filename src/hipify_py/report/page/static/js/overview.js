@@ -47,7 +47,7 @@ function notices() {
   const said = [];
   if (head.interrupted) said.push("The run was interrupted: the numbers are those of a part of the files.");
   for (const each of head.ported)
-    said.push(`Already portable, left as they are: ${count(each.files, "file")}, as ${each.reason}.`);
+    said.push(`Left unchanged: ${count(each.files, "file")}, as ${each.reason}.`);
   if (head.leftOut.findings)
     said.push(
       `The page would be too large with all findings: ${format(head.leftOut.findings)} of the least severe are left out. The JSON format has all of them.`,
