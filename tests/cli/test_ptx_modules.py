@@ -60,6 +60,8 @@ def test_a_module_becomes_a_source_beside_it(hipify: Hipify, write: Write, tree:
     write("a.ptx", MODULE)
     before = snapshot(tree)
     assert hipify("--check", "a.ptx").code == 1
+    chosen = "build 1 code object: hipcc --genco --offload-arch=gfx1100 --offload-arch=gfx90a a.hip -o a.hsaco"
+    assert chosen in hipify("--check", "--arch", "gfx90a,gfx1100", "a.ptx").err
     diff = hipify("--diff", "a.ptx")
     assert f"+{KERNEL_SAID}" in diff.out
     assert "--- /dev/null\n+++ b/a.hip\n" in diff.out
@@ -67,7 +69,8 @@ def test_a_module_becomes_a_source_beside_it(hipify: Hipify, write: Write, tree:
     ran = hipify("a.ptx")
     assert ran.code == 0
     assert "  PTX modules: 1 kernel, 0 functions, 5 instructions\n" in ran.err
-    assert "build 1 code object: hipcc --genco --offload-arch=gfx942 a.hip -o a.hsaco" in ran.err
+    example = "build 1 code object for your GPU, such as gfx942: hipcc --genco --offload-arch=gfx942 a.hip -o a.hsaco"
+    assert example in ran.err
     assert {path.name for path in tree.iterdir()} == {"a.ptx", "a.hip", PTX_HEADER}
     assert KERNEL_SAID in (tree / "a.hip").read_text()
     assert (tree / "a.hip").read_bytes() == hipify("ptx", "a.ptx").data
@@ -155,6 +158,16 @@ def test_in_place_modules_are_reported_with_the_command(hipify: Hipify, write: W
     assert "`a.hip` lies beside it" in hipify("scan", ".", "-v").out
     write("host.cu", LOAD)
     assert "help: build `kernels/a.hsaco`" in hipify("scan", ".").out
+
+
+def test_a_directory_of_modules_alone_is_reported_by_all_commands(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("kernels/a.ptx", MODULE)
+    for words in (("scan",), ("--check",), ("--diff",), ()):
+        ran = hipify(*words, "kernels")
+        assert (ran.code, "kernels/a.ptx:1:1: error MOD009" in ran.out + ran.err) == (1, True), words
+    assert not (tree / "kernels/a.hip").exists()
+    assert (hipify("scan", "kernels/a.ptx").code, hipify("--check", "kernels/a.ptx").code) == (0, 1)
+    assert hipify("kernels", "-o", "out").code == 0
 
 
 def test_a_source_that_was_a_module_stays(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:

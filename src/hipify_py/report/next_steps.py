@@ -22,6 +22,7 @@ MOST = 7
 _PATHS = 3
 # Of the rules that a step covers.
 _RULES = 4
+_EXAMPLE_GPU = "gfx942"
 _RISKS: tuple[Risk, ...] = ("hangs", "differs", "")
 
 
@@ -73,7 +74,8 @@ def _flags(report: Report) -> Iterator[str]:
     for header, count in sorted(users.items()):
         yield f"compile as C++17 or later: {header}, included by {counted(count, 'file')}"
     if modules := [file for file in changed if file.module]:
-        yield f"build {counted(len(modules), 'code object')}: {_genco(report, modules[0])}"
+        gpu = "" if report.archs else f" for your GPU, such as {_EXAMPLE_GPU}"
+        yield f"build {counted(len(modules), 'code object')}{gpu}: {_genco(report, modules[0])}"
     converted = totals(report).converted
     for library, flag in report.call.flags.items():
         if (changes := converted[library]) and report.command != "shim":  # whose header defines the macro
@@ -86,8 +88,8 @@ def _genco(report: Report, module: FileReport) -> str:
 
     path = Path(report.call.output, module.relative) if report.call.output else Path(module.path)
     source, built = (str(path.with_suffix(suffix)) for suffix in (MADE_SUFFIX, ".hsaco"))
-    arch = report.archs[0] if report.archs else "gfx942"
-    return join(["hipcc", "--genco", f"--offload-arch={arch}", source, "-o", built])
+    gpus = (f"--offload-arch={gpu}" for gpu in report.archs or (_EXAMPLE_GPU,))
+    return join(["hipcc", "--genco", *gpus, source, "-o", built])
 
 
 def _is_of_any_release(calls: Set[str]) -> bool:

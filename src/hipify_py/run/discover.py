@@ -337,7 +337,8 @@ class _Walk:
 
     def _is_enough(self, kind: Kind, name: str) -> bool:
         if self._search.enough == "builds":
-            return kind == "build" and (converts_build(name) or kind_of(name) == "python")
+            is_module = is_module_name(Path(name)) and self._search.modules != "none"
+            return is_module or (kind == "build" and (converts_build(name) or kind_of(name) == "python"))
         return self._search.enough == "any" and kind != "other"
 
     def _file(self, file: File) -> None:
