@@ -127,7 +127,7 @@ def test_argument_changes_are_known(stem: str) -> None:
     for _, name, row in _rows(TABLES[stem]):
         for change in [*row.get("arguments", []), *row.get("roc_arguments", [])]:
             kind = next(iter(change))
-            required, optional = CHANGES[kind]
+            required, optional, _description = CHANGES[kind]
             assert {*required} <= change.keys() <= {kind, *required, *optional, *CONDITIONS}, name
             assert kind == "rename" or isinstance(change[kind], int), name
 

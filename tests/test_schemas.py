@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from hipify_py.options.model import Kind
 from hipify_py.options.table import SETTINGS
 from hipify_py.run.config import ConfigError, read
 from hipify_py.tables.model import TableError
-from hipify_py.tables.schema import read_table
+from hipify_py.tables.schema import SECTIONS, read_table
 
 MAPPINGS = sorted(Path(__file__).parent.parent.glob("mappings/*.yaml"))
 ALL = ("settings", "report", "mapping")
@@ -37,6 +38,24 @@ def _is_valid(what: str, value: Any) -> bool:
 @pytest.mark.parametrize("what", ALL)
 def test_each_is_a_schema(what: str) -> None:
     jsonschema.Draft7Validator.check_schema(schema(what))
+
+
+def test_keys_of_tables_are_described_in_the_schema_and_in_the_documentation() -> None:
+    tables = schema("mapping")
+    page = (MAPPINGS[0].parent.parent / "docs/mappings.md").read_text(encoding="utf-8")
+    sections = {key for key, value in tables["properties"].items() if "description" not in value}
+    assert sections == set(SECTIONS)
+    rows = {key: value for each in sections for key, value in _row_keys(tables, each).items()}
+    assert [key for key, value in rows.items() if "description" not in value] == []
+    changes = tables["definitions"]["change"]["oneOf"]
+    assert all(change["description"] for change in changes)
+    keys = {*rows, *tables["properties"], *(key for change in changes for key in change["properties"])}
+    assert [key for key in sorted(keys) if not re.search(rf"[`{{ ,]{key}[`:]|^{key}:", page, re.M)] == []
+
+
+def _row_keys(tables: Any, section: str) -> Any:
+    reference = tables["properties"][section]["additionalProperties"]["anyOf"][1]["$ref"]
+    return tables["definitions"][reference.rpartition("/")[2]]["properties"]
 
 
 @pytest.mark.parametrize("path", MAPPINGS, ids=lambda path: path.stem)

@@ -14,7 +14,8 @@ FOLDER = compiled.ROOT / "mappings" / "build"
 
 class Library(NamedTuple):
     """A library of CUDA. Without a counterpart it is `dropped`, as nothing takes its place, or there is a `remedy`.
-    `roc` is the library that sources call with `--target roc`; one with a `library` and a `remedy` is linked only then."""
+    `roc` is the library that sources call with `--target roc`; with a `library` and a `remedy`, it is linked only
+    then."""
 
     library: str = ""
     target: str = ""

@@ -9,18 +9,31 @@ from hipify_py.tables import schema
 
 Schema = dict[str, Any]
 # What may be done to the arguments of a call: the keys that come with it, and those that may.
-CHANGES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "wrap": (("with",), ()),
-    "cast": (("to",), ("style",)),
-    "point": (("to",), ()),
-    "insert": (("text",), ("from", "same")),
-    "replace": (("text",), ()),
-    "remove": ((), ("count", "only")),
-    "copy": (("to",), ()),
-    "move": (("to",), ("count",)),
-    "rename": ((), ()),
+CHANGES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
+    "wrap": (
+        ("with",),
+        (),
+        "argument N becomes M(N), unless it begins with M or is a string; M is the value of `with`",
+    ),
+    "cast": (("to",), ("style",), "argument N becomes reinterpret_cast<T>(N), or the cast that `style` names"),
+    "point": (("to",), (), "argument N points to another type T than in CUDA: the call is reported"),
+    "insert": (("text",), ("from", "same"), "a new argument before argument N"),
+    "replace": (("text",), (), "argument N becomes the text"),
+    "remove": ((), ("count", "only"), "`count` arguments from N on are removed; with `only`, if they are one of these"),
+    "copy": (("to",), (), "argument N is repeated before argument `to`"),
+    "move": (("to",), ("count",), "`count` arguments from N on are moved before argument `to`"),
+    "rename": ((), (), "another target, mostly for calls with `when` arguments"),
 }
-CONDITIONS = ("when", "located", "implied", "nulls", "uncalled", "since", "until", "unless")
+CONDITIONS = {
+    "when": "only for calls with so many arguments",
+    "located": "only for calls whose argument of this number is certainly a location (cudaMemLocation)",
+    "implied": "not for C++ calls whose argument of this number certainly points to a pointer",
+    "nulls": "only for calls that pass nullptr, NULL or 0 for all arguments of these numbers",
+    "uncalled": "only for a name that is not called, such as a function pointer",
+    "since": "only for this ROCm release and later ones",
+    "until": "only for ROCm releases before this one",
+    "unless": "not for `.cu` files, which define this macro before the header of the library",
+}
 _TEXT: Schema = {"type": "string"}
 # Places in a list of arguments, and what else YAML reads as a number or a text.
 _PLAIN: Schema = {"type": ["string", "integer"]}
@@ -30,10 +43,10 @@ def mapping() -> Schema:
     version = {"type": "string", "pattern": f"^(?:{schema.VERSION.pattern})$"}
     change = {"oneOf": [_change(kind, *keys, version) for kind, keys in CHANGES.items()]}
     keys: Schema = {
-        **dict.fromkeys(schema.TEXTS, _TEXT),
-        **dict.fromkeys(schema.VERSIONS, version),
-        **{key: {"type": "array", "items": {"$ref": "#/definitions/change"}} for key in schema.ARGUMENT_LISTS},
-        "experimental": {"type": ["boolean", "string"]},
+        **_described(schema.TEXTS, _TEXT),
+        **_described(schema.VERSIONS, version),
+        **_described(schema.ARGUMENT_LISTS, {"type": "array", "items": {"$ref": "#/definitions/change"}}),
+        **_described(schema.EXPERIMENTAL, {"type": ["boolean", "string"]}),
     }
     # One definition for all sections with the same keys.
     rows = {unread: section for section, unread in reversed([*schema.WITHOUT_EFFECT.items()])}
@@ -44,13 +57,17 @@ def mapping() -> Schema:
         "description": "The HIP counterparts of CUDA names; see docs/mappings.md.",
         "type": "object",
         "properties": {
-            **dict.fromkeys(schema.TITLES, _TEXT),
-            "flag_until": version,
+            **_described(schema.TITLES, _TEXT),
+            **_described({key: schema.TITLES[key] for key in schema.TITLES if key.endswith("_until")}, version),
             **{section: _section(section, rows[schema.WITHOUT_EFFECT[section]]) for section in schema.SECTIONS},
         },
         "additionalProperties": False,
         "definitions": {**definitions, "change": change},
     }
+
+
+def _described(keys: Mapping[str, str], value: Schema) -> Schema:
+    return {key: {"description": text, **value} for key, text in keys.items()}
 
 
 def _row(keys: Schema, unread: tuple[str, ...]) -> Schema:
@@ -68,7 +85,9 @@ def _section(section: str, row: str) -> Schema:
     return {"type": "object", **name, "additionalProperties": value}
 
 
-def _change(kind: str, required: tuple[str, ...], optional: tuple[str, ...], version: Schema) -> Schema:
+def _change(
+    kind: str, required: tuple[str, ...], optional: tuple[str, ...], description: str, version: Schema
+) -> Schema:
     keys = (kind, *required, *optional, *CONDITIONS)
     special = {
         "nulls": {"type": "array", "items": _PLAIN},
@@ -78,8 +97,12 @@ def _change(kind: str, required: tuple[str, ...], optional: tuple[str, ...], ver
         "until": version,
     }
     return {
+        "description": description,
         "type": "object",
-        "properties": {key: special.get(key, _PLAIN) for key in keys},
+        "properties": {
+            key: {**({"description": CONDITIONS[key]} if key in CONDITIONS else {}), **special.get(key, _PLAIN)}
+            for key in keys
+        },
         "required": [kind, *required],
         "additionalProperties": False,
     }

@@ -28,40 +28,57 @@ SECTIONS = (
     "device_types",
     "scoped",
 )
-TITLES = ("library", "title", "direct", "flag", "flag_until", "roc_flag", "absent", "absent_until")
-TEXTS = (
-    *(
-        "hip",
-        "older",
-        "roc",
-        "rocsparse",
-        "expression",
-        "bfloat",
-        "gfx94",
-        "asked",
-        "guards",
-        "unless_legacy",
-        "with_dim3",
-    ),
-    *("unsupported", "unsafe"),
-    *("requires", "arity", "caution", "roc_caution", "note"),
-    "compat",
-)
-VERSIONS = (
-    "since",
-    "deprecated",
-    "removed",
-    "roc_since",
-    "roc_deprecated",
-    "roc_removed",
-    "rocsparse_since",
-    "cuda_since",
-    "cuda_deprecated",
-    "cuda_removed",
-    "compat_until",
-)
-ARGUMENT_LISTS = ("arguments", "roc_arguments")
-_KEYS = (*TEXTS, *VERSIONS, *ARGUMENT_LISTS, "experimental")
+# Keys, and what each is.
+TITLES = {
+    "library": "name in statistics and for `hipify-py map --library`",
+    "title": "description of the table",
+    "direct": "library of the names under `--target roc`",
+    "flag": "flag of the compiler that the names need",
+    "flag_until": "first ROCm release that does not need the flag",
+    "roc_flag": "flag of the compiler that the names of `--target roc` need",
+    "absent": "why no ROCm release has the library; its names are left unchanged",
+    "absent_until": "first ROCm release that has the library",
+}
+TEXTS = {
+    "hip": "name in HIP",
+    "older": "name in HIP before the release `since`",
+    "roc": "name under `--target roc`",
+    "rocsparse": "name under `--target roc` where rocSPARSE takes it",
+    "expression": "expression that replaces a name or call; {0} is its first argument",
+    "bfloat": "expression where an argument may be bfloat16",
+    "gfx94": "name in HIP if all GPUs are of the MI300 series",
+    "asked": "name whose macro replaces this one in conditions",
+    "guards": "header whose include guard the macro is; needs `caution`",
+    "unless_legacy": "header that replaces this one in files without the older API",
+    "with_dim3": "header that replaces this one in files that use `dim3`",
+    "unsupported": "what to do instead, as there is no counterpart",
+    "unsafe": "nearest name in HIP, which only `--unsafe-fixes` writes; needs `unsupported`",
+    "requires": "header without which the name means something else and is left unchanged",
+    "arity": 'number of arguments in HIP after `arguments`, such as "4" or "3-4"',
+    "caution": "warning at each use",
+    "roc_caution": "warning at each use under `--target roc`",
+    "note": "text that only `hipify-py map` shows",
+    "compat": "how the function of hipify_compat.hpp compares with that of CUDA",
+}
+VERSIONS = {
+    "since": "first ROCm release with the name `hip`; for an older one, uses become `older` or are reported (API002)",
+    "deprecated": "ROCm release that deprecates the name `hip`; shown by `hipify-py map`",
+    "removed": "first ROCm release without the name `hip`; from then on, uses are reported (API002)",
+    "roc_since": "like `since`, for the name `roc`",
+    "roc_deprecated": "like `deprecated`, for the name `roc`",
+    "roc_removed": "like `removed`, for the name `roc`",
+    "rocsparse_since": "like `since`, for the name `rocsparse`",
+    "cuda_since": "release of CUDA that added the CUDA name",
+    "cuda_deprecated": "release of CUDA that deprecated the CUDA name",
+    "cuda_removed": "release of CUDA that removed the CUDA name",
+    "compat_until": "first ROCm release whose HIP has the function itself",
+}
+ARGUMENT_LISTS = {
+    "arguments": "changes of the argument list, in order",
+    "roc_arguments": "changes of the argument list under `--target roc`, in order",
+}
+EXPERIMENTAL = {"experimental": "`true`, or the ROCm release that marks the name in HIP as experimental"}
+_KEYS = (*TEXTS, *VERSIONS, *ARGUMENT_LISTS, *EXPERIMENTAL)
 _OF_HEADERS = ("unless_legacy", "with_dim3")
 _OF_PLAIN_NAMES = (
     *("expression", "bfloat", "asked", "guards", "requires", "arity", "rocsparse", "rocsparse_since"),
