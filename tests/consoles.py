@@ -1,5 +1,5 @@
 """Blocks for the console in documents: commands behind `$`, and lines of what they print, in the order of the output;
-`…` stands for anything, and lines may be left out."""
+`…` stands for anything, times may differ, and lines may be left out."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+_ANYTHING = re.compile(r"…|(?<= in )\d+\.\d\d(?= s\b)")
 _BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -18,7 +19,7 @@ class Step(NamedTuple):
         """Lines that the document has and the output has not, or only before the lines above them."""
         missing, place = [], 0
         for line in self.printed:
-            found = re.compile(".*?".join(map(re.escape, line.split("…")))).search(output, place)
+            found = re.compile(".*?".join(map(re.escape, _ANYTHING.split(line)))).search(output, place)
             if found is None:
                 missing.append(line)
             else:

@@ -16,7 +16,14 @@ DOCS = Path(__file__).parent.parent / "docs"
 _HEAD = """\
 # Rules
 
-What `hipify-py` reports. An error does not build or run on AMD, a warning may be wrong there, and info is good to know.
+What `hipify-py` reports, with three severities:
+
+- **error**: the code does not build or does not run on AMD GPUs.
+- **warning**: the code builds, and may hang, be slow or compute something else there.
+- **info**: nothing must be done for a build. An info explains a conversion, names a difference that rarely matters, or is
+  about code that no build for AMD compiles. The text output shows info only with `-v`, and it does not change the exit
+  code unless `--fail-on` selects it.
+
 `hipify-py explain RULE` prints the page of a rule. `python -m tools.rule_pages` generates these pages from the rule
 files in [src/hipify_py/subjects](../src/hipify_py/subjects/).
 """
