@@ -20,9 +20,9 @@ What `hipify-py` reports, with three severities:
 
 - **error**: the code does not build or does not run on AMD GPUs.
 - **warning**: the code builds, and may hang, be slow or compute something else there.
-- **info**: nothing must be done for a build. An info explains a conversion, names a difference that rarely matters, or is
-  about code that no build for AMD compiles. The text output shows info only with `-v`, and it does not change the exit
-  code unless `--fail-on` selects it.
+- **info**: nothing must be done for a build. An info explains a conversion, names a difference that rarely matters, or
+  is about code that no build for AMD compiles. The text output shows info only with `-v` or `--select`, and the exit
+  code depends on it only if `--fail-on` selects it.
 
 `hipify-py explain RULE` prints the page of a rule. `python -m tools.rule_pages` generates these pages from the rule
 files in [src/hipify_py/subjects](../src/hipify_py/subjects/).

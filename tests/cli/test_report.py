@@ -249,7 +249,9 @@ def test_counts_agree(hipify: Hipify, write: Write) -> None:
     assert f"would convert 3 of {read} files for" in hipify("--check", "src").err
     said = hipify("src", "-o", "out").err
     assert f"converted 3 of {read} files for" in said
-    ((in_gpu, in_builds),) = re.findall(r"^  gpu: 2 files, (\d+) changes in sources, (\d+) changes in build files$", said, re.M)
+    ((in_gpu, in_builds),) = re.findall(
+        r"^  gpu: 2 files, (\d+) changes in sources, (\d+) changes in build files$", said, re.M
+    )
     (in_host,) = re.findall(r"^  host: 1 file, (\d+) changes in sources$", said, re.M)
     assert f"\n  sources: {int(in_gpu) + int(in_host)} changes: runtime " in said
     assert f"\n  build files: {in_builds} changes\n" in said

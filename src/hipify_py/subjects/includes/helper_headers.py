@@ -52,8 +52,8 @@ def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
 
 
 def _called(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[str]:
-    """The functions of CUDA that the file calls and hipify_compat.hpp defines. HIP code has its own way with them, but for
-    nvcuda::wmma."""
+    """The functions of CUDA that the file calls and hipify_compat.hpp defines. HIP code has its own way with them,
+    though not with nvcuda::wmma."""
     if facts.is_ported and not _is_included(facts, COMPAT_HEADER) and not _converts_header(facts):
         yield from _of_wmma(facts)
         return
