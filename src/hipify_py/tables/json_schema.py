@@ -35,16 +35,16 @@ CONDITIONS = {
     "unless": "not for `.cu` files, which define this macro before the header of the library",
 }
 _TEXT: Schema = {"type": "string"}
+_VERSION: Schema = {"type": "string", "pattern": f"^(?:{schema.VERSION.pattern})$"}
 # Places in a list of arguments, and what else YAML reads as a number or a text.
 _PLAIN: Schema = {"type": ["string", "integer"]}
 
 
 def mapping() -> Schema:
-    version = {"type": "string", "pattern": f"^(?:{schema.VERSION.pattern})$"}
-    change = {"oneOf": [_change(kind, *keys, version) for kind, keys in CHANGES.items()]}
+    change = {"oneOf": [_change(kind, *keys) for kind, keys in CHANGES.items()]}
     keys: Schema = {
         **_described(schema.TEXTS, _TEXT),
-        **_described(schema.VERSIONS, version),
+        **_described(schema.VERSIONS, _VERSION),
         **_described(schema.ARGUMENT_LISTS, {"type": "array", "items": {"$ref": "#/definitions/change"}}),
         **_described(schema.EXPERIMENTAL, {"type": ["boolean", "string"]}),
     }
@@ -58,7 +58,7 @@ def mapping() -> Schema:
         "type": "object",
         "properties": {
             **_described(schema.TITLES, _TEXT),
-            **_described({key: schema.TITLES[key] for key in schema.TITLES if key.endswith("_until")}, version),
+            **_described({key: schema.TITLES[key] for key in schema.TITLES if key.endswith("_until")}, _VERSION),
             **{section: _section(section, rows[schema.WITHOUT_EFFECT[section]]) for section in schema.SECTIONS},
         },
         "additionalProperties": False,
@@ -85,23 +85,19 @@ def _section(section: str, row: str) -> Schema:
     return {"type": "object", **name, "additionalProperties": value}
 
 
-def _change(
-    kind: str, required: tuple[str, ...], optional: tuple[str, ...], description: str, version: Schema
-) -> Schema:
+def _change(kind: str, required: tuple[str, ...], optional: tuple[str, ...], description: str) -> Schema:
     keys = (kind, *required, *optional, *CONDITIONS)
-    special = {
+    special: Schema = {
         "nulls": {"type": "array", "items": _PLAIN},
         "only": {"type": "array", "items": _TEXT},
-        "since": version,
         "uncalled": {"type": "boolean"},
-        "until": version,
+        **dict.fromkeys(("since", "until"), _VERSION),
     }
     return {
         "description": description,
         "type": "object",
         "properties": {
-            key: {**({"description": CONDITIONS[key]} if key in CONDITIONS else {}), **special.get(key, _PLAIN)}
-            for key in keys
+            key: {"description": CONDITIONS.get(key, description), **special.get(key, _PLAIN)} for key in keys
         },
         "required": [kind, *required],
         "additionalProperties": False,
