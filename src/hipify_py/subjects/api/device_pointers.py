@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterator, Sequence, Set
 
+from hipify_py.file.expression_types import ExpressionTypes
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
-from hipify_py.reading.tokens import word_before
+from hipify_py.reading.tokens import skip_blank, word_before
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.api.pointer_arithmetic import Operand, addresses, cast_to_integer, maybe_added_to
 from hipify_py.texts import to_text
@@ -46,7 +48,11 @@ _SIGN_BEFORE = pattern(rb"[\w)\]]\s{0,9}(?:[-+%^/]|(?<!\|)\|)$")
 _CALL_REACH = 400
 _MASKED = pattern(rb"\s*(%|&(?!&)|\|(?!\|)|\^|/|>>|<<)")
 _INVERTED = pattern(rb"~\s*(?:\(\s*CUdeviceptr\s*\)|static_cast\s*<\s*CUdeviceptr\s*>)")
-_MADE = pattern(rb"\bCUdeviceptr\s+\w+\s*=\s*(\w+)\s*[;,]")
+_MADE = pattern(rb"\bCUdeviceptr\s+\w+\s*=\s*([A-Za-z_][^;,={}]{0,90})[;,]")
+# What a difference would be the value of: `CUdeviceptr d = p - q`, `d = p - q`, `return p - q`.
+_TAKES_ADDRESS = pattern(rb"\bCUdeviceptr\s+\w+\s*[=({]\s*$|(?<![-+*/%|&^=!<>\w])([\w.]+)\s*=\s*$")
+_DIFFERENCE = "the difference of two addresses is a number in HIP, and this use needs a void*"
+_SUM_TO_END = pattern(rb"\s{0,9}[+-](?![-+=>])[\w\s+*/().\[\]>-]{0,200}[;)},]")
 _INTEGER = pattern(_INTEGERS + rb"|u?int(?:32_t)?|unsigned\s+int|long")
 # `CUdeviceptr p = range->base();`
 _GIVEN = pattern(rb"\bCUdeviceptr\s{1,9}\w{1,80}\s{0,9}=\s{0,9}\w{1,80}(?:\.|->)(\w{1,80})\s{0,9}\(\s{0,9}\)\s{0,9};")
@@ -57,7 +63,8 @@ _CAST_TO_ADDRESS = pattern(rb"\bstatic_cast\s*<\s*CUdeviceptr\s*>\s*\(")
 _CHOSEN = pattern(rb"\bstd\s*::\s*(max|min)\s*\(")
 _OF_TWO_TYPES = "'{text}' gets a void* and a char*: the sum of an address and a number is one in HIP"
 _RETURNED = pattern(rb"\breturn\s*$")
-_RETURNS = pattern(rb"(?:(?:static|inline|__host__|__device__)\s+)*" + _INTEGERS + rb"\s+[\w:]+\s*\(")
+_HEAD = rb"(?:(?:static|inline|__host__|__device__)\s+)*%s\s+[\w:]+\s*\("
+_RETURNS, _RETURNS_ADDRESS = pattern(_HEAD % _INTEGERS), pattern(_HEAD % b"CUdeviceptr")
 _NUMBER = pattern(rb"\bCUdeviceptr\s+\w+\s*(?:=|\{|\()\s*(" + _VALUE + rb")\s*[;,})]")
 
 
@@ -76,12 +83,14 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     yield from _in_macros(facts, found)
     yield from _compared(facts, found)
     names = {code[operand.start : operand.end] for operand in found}
+    subtracted = sorted(each.start for each in found if each.around.token_before(each.start)[1] == b"-")
     for operand in found:
         if _CHANGED.match(code, operand.end):
             yield Hit(operand.start, operand.end)
         else:
             if cast_to_integer(code, operand) is None:
                 yield from _as_integer(facts, operand.start, operand.end, names)
+                yield from _as_sum(facts, operand, names, subtracted)
             yield from _as_key(facts, operand)
 
 
@@ -161,7 +170,7 @@ def _as_integer(facts: Facts, start: int, end: int, pointers: Set[bytes]) -> Ite
     is_cast = before.rstrip().endswith(b")") and (follows is None or not follows[0].strip().startswith(_STEPS))
     is_operand = follows is not None and not is_cast and not re.search(rb"CUdeviceptr\s*$", before)
     is_copied = ends in (b";", b",") and _COPIED.search(before)
-    is_result = ends == b";" and _is_returned(facts, start, before)
+    is_result = ends == b";" and _is_returned(facts, start, before, _RETURNS)
     yield from _masked_sum(facts.reading, start, end, pointers)
     is_narrowed = _NARROWED.search(before) and ends != b"["
     is_assigned = _ASSIGNED.match(code, end) and _BEGINS_STATEMENT.search(before)
@@ -170,11 +179,26 @@ def _as_integer(facts: Facts, start: int, end: int, pointers: Set[bytes]) -> Ite
         yield Hit(start, end)
 
 
+def _as_sum(facts: Facts, operand: Operand, pointers: Set[bytes], subtracted: Sequence[int]) -> Iterator[Hit]:
+    """`number = p + n`, and `p = q - r`, whose difference is a number in HIP."""
+    code, (start, end) = facts.reading.code, operand[1:]
+    rest, before, sign = _SUM_TO_END.match(code, end), code[max(0, start - 80) : start], operand.around.after
+    if rest is None:
+        return
+    taker = _TAKES_ADDRESS.search(before)
+    if bisect(subtracted, end) == bisect(subtracted, rest.end()):
+        if _COPIED.search(before) or _is_returned(facts, start, before, _RETURNS):
+            yield _operator(sign, code[sign : sign + 1])
+    elif taker[1] in (None, *pointers) if taker else _is_returned(facts, start, before, _RETURNS_ADDRESS):
+        yield Hit(sign, sign + 1, message=_DIFFERENCE, help="make what it is given to a `ptrdiff_t`, or cast it")
+
+
 def _made_of_integers(facts: Facts) -> Iterator[Hit]:
-    """`CUdeviceptr p = address;`, where the file says that this is a number."""
+    """`CUdeviceptr p = address;`, where the file says that this is a number, or a sum of some."""
+    types = ExpressionTypes(facts)
     for found in _MADE.finditer(facts.reading.plain):
-        known = facts.reading.declarations.of(found[1], found.start(1))
-        if known is not None and not known.depth and _INTEGER.fullmatch(known.type):
+        typed = types.of(*found.span(1))
+        if typed is not None and not typed.stars and _INTEGER.fullmatch(typed.type):
             yield _integer(found)
 
 
@@ -208,10 +232,10 @@ def _masked_sum(reading: Reading, start: int, end: int, pointers: Set[bytes]) ->
         yield _operator(sign.start(1), sign[1])
 
 
-def _is_returned(facts: Facts, offset: int, before: bytes) -> bool:
-    """`return p;` in a function that returns a number."""
+def _is_returned(facts: Facts, offset: int, before: bytes, returns: re.Pattern[bytes]) -> bool:
+    """`return p;` in a function that returns a number, or an address."""
     function = facts.functions.around(offset) if _RETURNED.search(before) else None
     if function is None:
         return False
-    start = facts.reading.skip_blank(function.start)
-    return _RETURNS.match(facts.reading.plain, start) is not None
+    plain = facts.reading.plain
+    return returns.match(plain, skip_blank(plain, function.start, len(plain))) is not None

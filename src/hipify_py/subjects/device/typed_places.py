@@ -3,10 +3,11 @@ as what a member or an aggregate is made of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from hipify_py.file.expression_types import ExpressionTypes, object_start
 from hipify_py.file.facts import Facts
+from hipify_py.file.structures import Member, structures
 from hipify_py.patterns import pattern
 from hipify_py.reading import tokens
 from hipify_py.reading.reading import Neighbours
@@ -14,7 +15,6 @@ from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name
 
 _PARAMETER = pattern(rb"\b(uint3|dim3)\b(?!\s*[*({])")
-_FIELD = pattern(rb"\s*(?:(?:public|mutable|const)\b(?:\s{0,9}:)?\s{1,9}){0,3}([\w:<>]+)")
 # The head of a function that returns one: `__device__ uint3 A::f(`, `auto f(int n) -> uint3`.
 _RETURNS = pattern(rb"\b(uint3|dim3)\s+(?:[A-Za-z_]\w{0,60}\s{1,9}){0,3}(?:operator\s{0,9}\(\s{0,9}\)|[\w:]+)\s*\(")
 _RETURNS_BEHIND = pattern(rb"->\s*(uint3|dim3)\s*$")
@@ -45,6 +45,7 @@ class TypedPlaces:
     def __init__(self, facts: Facts, of_type: bytes) -> None:
         self._facts, self._types = facts, ExpressionTypes(facts)
         self.of_type = of_type
+        self._structures: Mapping[bytes, Sequence[Member]] | None = None
         self._parameters: dict[bytes, frozenset[int]] = {}
         self._is_member: dict[bytes, bool] = {}
 
@@ -178,27 +179,10 @@ class TypedPlaces:
 
     def _of_aggregate(self, called: bytes) -> Iterator[int]:
         """Which members of a structure without functions are one, by their numbers."""
-        reading = self._facts.reading
-        for found in reading.names((called,)):
-            around = reading.neighbours(found)
-            closing = reading.closers.get(around.after) if around.sign_after == b"{" else None
-            if closing is None or around.word_before not in (b"struct", b"class"):
-                continue
-            body = reading.plain[around.after + 1 : closing]
-            if any(sign in body for sign in (b"(", b"{", b"static")):
-                continue
-            yield from _fields(body, self.of_type)
-
-
-def _fields(body: bytes, of_type: bytes) -> Iterator[int]:
-    index = 0
-    for statement in body.split(b";"):
-        declarators = statement.split(b",")
-        found = _FIELD.match(statement)
-        for each in declarators if found is not None else ():
-            if found is not None and found[1] == of_type and not any(sign in each for sign in (b"*", b"&", b"[")):
-                yield index
-            index += 1
+        if self._structures is None:
+            self._structures = structures(self._facts.reading, (self.of_type,))
+        members = enumerate(self._structures.get(called, ()))
+        return (index for index, member in members if member == (self.of_type, 0))
 
 
 def _is_outside(head: bytes) -> bool:

@@ -1,10 +1,8 @@
-"""What else the lists of vectors stand in: structures with vectors for members, parameters of functions, and types of
-templates that may be vectors."""
+"""Lists that may be of vectors: those that are passed to functions, and those of what templates are given."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, usage
@@ -12,11 +10,6 @@ from hipify_py.file.vector_values import VectorTypes
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name, rskip_blank, word_before
 
-# A structure without functions, base classes and values of its own for members.
-_STRUCTURE = pattern(
-    rb"\b(?:struct|class)(?:\s+(?:alignas|__align__)\s*\(\w+\))?(?:\s+(\w+))?\s*\{([^{}()=]*)\}(?:\s*(\w+))?"
-)
-_FIELD = pattern(rb"\s*(?:(?:public\s*:|mutable\b|const\b)\s*){0,3}([A-Za-z_]\w*)\s(?=[\w\s,\[\]]*$)")
 _PARAMETER = pattern(rb"\s*(?:const\s+)?(\w+)\b(?:\s+const\b)?\s*&{0,2}\s*\w*\s*(?:=.*)?")
 _OPENING = pattern(rb"\{")
 _REACH = 400
@@ -26,31 +19,6 @@ _TEMPLATE = pattern(
 _TYPE_PARAMETER = pattern(rb"\s*(?:class|typename)\s+(\w+)\s*")
 _ARGUMENTS = pattern(rb"<([^<>;{}()]{1,200})>")
 _DEPENDENT = pattern(rb"(?:\busing\s+(\w+)\s*=\s*)?\btypename\s[^;{}()]{1,90}::\s*(\w+)\s*(?=[\w;{])")
-
-
-class Member(NamedTuple):
-    """The type of a member, which is empty for a pointer or what takes several words, and its dimensions."""
-
-    type: bytes
-    dimensions: int
-
-
-def structures(facts: Facts, vectors: Collection[bytes]) -> Mapping[bytes, Sequence[Member]]:
-    """The members, in order, of the structures that have a vector among them, or another such structure."""
-    found: dict[bytes, list[Member]] = {}
-    for each in _STRUCTURE.finditer(facts.reading.plain) if vectors else ():
-        members = list(_members(each[2])) if b"static" not in each[2] else []
-        is_holder = any(member.type in vectors or found.get(member.type) for member in members)
-        for name in {each[1], each[3]} - {None}:
-            found[name] = members if is_holder and name not in found else []  # of two by one name, none is known
-    return {name: members for name, members in found.items() if members}
-
-
-def _members(body: bytes) -> Iterator[Member]:
-    for statement in body.split(b";")[:-1]:
-        type = _FIELD.match(statement)
-        for declarator in statement.split(b","):
-            yield Member(type[1], declarator.count(b"[")) if type is not None else Member(b"", 0)
 
 
 def passed(facts: Facts, vectors: Collection[bytes]) -> Iterator[tuple[bytes, int]]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from hipify_py.edits import Edit, Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
+from hipify_py.file.structures import Member, structures
 from hipify_py.file.usage import Usage, usage
 from hipify_py.file.vector_values import VECTORS, Sort, VectorTypes
 from hipify_py.findings import Finding
@@ -21,7 +22,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import excerpts, found_in
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name
-from hipify_py.subjects.math.vector_holders import Member, maybe_vectors, passed, structures
+from hipify_py.subjects.math.vector_holders import maybe_vectors, passed
 from hipify_py.texts import to_text
 
 ANCHORS = Anchors(frozenset(VECTORS), tells=False)
@@ -65,7 +66,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     if facts.is_c or facts.is_ported or not (facts.reading.is_cuda or facts.needs_runtime):
         return
     types = VectorTypes(facts)
-    holders = structures(facts, [name for name in types.names if types.width(name) is not None])
+    holders = structures(facts.reading, [name for name in types.names if types.width(name) is not None])
     seen = set()
     for each in _lists(facts, types, holders) if types.names else ():
         if each.opening in seen or facts.is_left_alone(each.opening):
@@ -88,9 +89,8 @@ def _lists(facts: Facts, types: VectorTypes, holders: _Holders) -> Iterator[_Lis
         around = facts.reading.neighbours(name)
         is_defined = around.word_before in _CLASS_KEYS and around.sign_after == b"{"
         is_type = usage(around, is_scope=True) in (Usage.PLAIN, Usage.GLOBAL)
-        if types.is_alias_of(name.end) or is_defined or not is_type:
-            continue
-        yield from _of_type(facts, name)
+        if is_type and not (is_defined or types.is_alias_of(name.end)):
+            yield from _of_type(facts, name)
     yield from _assigned(facts, named)
     yield from _initialized(facts, named)
     yield from _returned(facts, named)
@@ -139,13 +139,11 @@ def _initialized(facts: Facts, named: Collection[bytes]) -> Iterator[_List]:
 
 def _body_behind(reading: Reading, opening: int) -> int | None:
     """Where the body of a constructor begins, one of whose members has its list at a place."""
-    while (closing := reading.closers.get(opening)) is not None:
-        following = _NEXT_INITIALIZED.match(reading.plain, closing + 1)
-        if following is None:
-            opening = reading.skip_blank(closing + 1)
-            return opening + 1 if reading.plain[opening : opening + 1] == b"{" else None
-        opening = following.end()
-    return None
+    closing = reading.closers.get(opening, opening)
+    while following := _NEXT_INITIALIZED.match(reading.plain, closing + 1):
+        closing = reading.closers.get(following.end(), following.end())
+    body = reading.skip_blank(closing + 1)
+    return body + 1 if reading.plain[body : body + 1] == b"{" else None
 
 
 def _returned(facts: Facts, named: Collection[bytes]) -> Iterator[_List]:

@@ -3,6 +3,7 @@ struct Ray { float3 o; float t; };
 struct Cell { const int2 ij, kl; float *w; };
 class Deep { public: Ray ray; float2 pair[2]; uint3 last; };
 typedef struct { uint2 a; int n[2]; } Pair;
+struct Maps { std::map<int, float> a, b; float2 c; };
 struct Own { float2 a; Own(float x) : a{x} {} };
 struct Based : Ray { float2 a; };
 __device__ Ray made() { return {{1.f}, 2.f}; }
@@ -19,6 +20,7 @@ __global__ void k(Ray *r, float x, float3 v) {
     Based p = {{{1.f}, 2}, {3}};
     Pair q = {1, 2, {0}}, s = {{1, 2}, {0}};
     r[0] = Ray{get(), x};
+    Maps t = {{}, {}, {1}};
     r[1] = {{2.f}, 1.f};
 }
 // ==== output
@@ -27,6 +29,7 @@ struct Ray { float3 o; float t; };
 struct Cell { const int2 ij, kl; float *w; };
 class Deep { public: Ray ray; float2 pair[2]; uint3 last; };
 typedef struct { uint2 a; int n[2]; } Pair;
+struct Maps { std::map<int, float> a, b; float2 c; };
 struct Own { float2 a; Own(float x) : a{x, 0} {} };
 struct Based : Ray { float2 a; };
 __device__ Ray made() { return {{1.f, 0, 0}, 2.f}; }
@@ -43,5 +46,6 @@ __global__ void k(Ray *r, float x, float3 v) {
     Based p = {{{1.f}, 2}, {3}};
     Pair q = {{1, 2}, {0}}, s = {{1, 2}, {0}};
     r[0] = Ray{get(), x};
+    Maps t = {{}, {}, {1}};
     r[1] = {{2.f, 0, 0}, 1.f};
 }
