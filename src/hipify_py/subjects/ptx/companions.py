@@ -93,9 +93,12 @@ class Companions:
 
     def _is_apart(self, chain: Chain, newer: AmdBranches) -> bool:
         """Whether a chain outside of the function does not matter to it: either answer makes a whole function, or sets
-        flags that nothing but conditions asks for."""
-        plain = self.facts.reading.plain
+        flags that nothing but conditions asks for; or all GPUs of NVIDIA answer alike."""
+        plain, oldest = self.facts.reading.plain, self._on_gpu(0, frozenset())
         if self.facts.functions.around(chain.branches[0].start) is None:
+            conditions = [each.directive for each in chain.branches]
+            if all(_truth(oldest.value(each)) is _truth(newer.value(each)) for each in conditions):
+                return True
             return all(self._defines_functions(each) or sets_flags(self.facts.reading, each) for each in chain.branches)
         if any(
             each.start <= statement.start < each.end for each in chain.branches for statement in self.facts.assembler
