@@ -18,7 +18,7 @@ _TEMPLATE = pattern(
 )
 _TYPE_PARAMETER = pattern(rb"\s*(?:class|typename)\s+(\w+)\s*")
 _ARGUMENTS = pattern(rb"<([^<>;{}()]{1,200})>")
-_DEPENDENT = pattern(rb"(?:\busing\s+(\w+)\s*=\s*)?\btypename\s[^;{}()]{1,90}::\s*(\w+)\s*(?=[\w;{])")
+_DEPENDENT = pattern(rb"(?:\busing\s+(\w+)\s*=\s*)?(?:\btypename\s[^;{}()]{1,90}|>)::\s*(\w+)\s*(?=[\w;{])")
 
 
 def passed(facts: Facts, vectors: Collection[bytes]) -> Iterator[tuple[bytes, int]]:

@@ -36,6 +36,7 @@ _ASSIGNED = pattern(rb"[;{})]\s*([A-Za-z_]\w*)\s*(?:\[[^\[\];{}=]{0,99}\]\s*)?=\
 _LIST = pattern(rb"=\s*\{")
 _INITIALIZED = pattern(rb"[:,]\s*([A-Za-z_]\w*)\s*(?=\{)")
 _RETURNED = pattern(rb"\breturn\s*(?=\{)")
+_BEFORE_LITERAL = pattern(rb"(?:[-=(,+*/?:{;]|\breturn)\s*\(\s*(?:const\s+)?$")  # no parameter: `f(float4) {`
 _CLASS_KEYS = (b"struct", b"class")
 _FUNCTION = pattern(
     rb"\b([A-Za-z_]\w*)\s{1,9}(?:__\w{1,60}\s{1,9}){0,3}(?:\w{1,60}\s{0,9}::\s{0,9}){0,3}"
@@ -100,9 +101,11 @@ def _lists(facts: Facts, types: VectorTypes, holders: _Holders) -> Iterator[_Lis
 
 
 def _of_type(facts: Facts, name: Name) -> Iterator[_List]:
-    """`float4{x}`, or declarators with braces behind the type."""
+    """`float4{x}`, `(float4){x}`, or declarators with braces behind the type."""
     code = facts.reading.code
     opening = facts.reading.skip_blank(name.end)
+    if code[opening : opening + 1] == b")" and _BEFORE_LITERAL.search(code, max(0, name.start - 40), name.start):
+        opening = facts.reading.skip_blank(opening + 1)
     if code[opening : opening + 1] == b"{":
         yield _List(name.text, opening)
         return
