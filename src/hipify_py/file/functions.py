@@ -21,6 +21,8 @@ _LIKELY_KERNEL = pattern(rb"\b(?:\w+_)?(?:KERNEL|GLOBAL)(?:_\w+)?\b")
 _LIKELY_DEVICE = pattern(rb"\b(?:\w+_)?(?:DEVICE|GPU_FUNC(?:TION)?)(?:_\w+)?\b")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _ATTRIBUTES = rb"(?:__(?:launch_bounds|attribute|cluster_dims|block_size|maxnreg|align)__|__declspec|alignas|decltype)"
+# What opens a block that is no body of a function.
+_STATEMENT = pattern(rb"\s*(?:(?:if|for|while|switch|catch|else|case|default|do|try)\b|\Z)")
 _NAME = pattern(rb"\b(?!" + _ATTRIBUTES + rb"\b)([A-Za-z_]\w*)\s*\(")
 # What may be a macro of another file that says on which side a function runs.
 _LIKE_MACRO = pattern(rb"\b[A-Z][A-Z0-9_]{2,}\b")
@@ -96,6 +98,11 @@ class Functions:
         is_kernel = b"__global__" in head and b"template" not in head  # compilers make code of those in any case
         is_local = self.reading.source.path.lower().endswith(".cu") and bool(LOCAL.search(head)) and not is_kernel
         return Function(name[1] if name else b"", outermost.head, outermost.end, is_local)
+
+    def head_at(self, offset: int) -> bytes:
+        """What stands before the body of the innermost function or lambda around a place."""
+        heads = map(self._head, self.reading.scopes.around(offset))
+        return next((head for head in heads if not _STATEMENT.match(head)), b"")
 
     @cached_property
     def kernels(self) -> list[Kernel]:

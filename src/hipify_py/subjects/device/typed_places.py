@@ -18,7 +18,6 @@ _PARAMETER = pattern(rb"\b(uint3|dim3)\b(?!\s*[*({])")
 # The head of a function that returns one: `__device__ uint3 A::f(`, `auto f(int n) -> uint3`.
 _RETURNS = pattern(rb"\b(uint3|dim3)\s+(?:[A-Za-z_]\w{0,60}\s{1,9}){0,3}(?:operator\s{0,9}\(\s{0,9}\)|[\w:]+)\s*\(")
 _RETURNS_BEHIND = pattern(rb"->\s*(uint3|dim3)\s*$")
-_STATEMENT = pattern(rb"\s*(?:if|for|while|switch|catch|else|case|do|try)\b")
 _EXECUTION = pattern(rb"(?:__(?:device|host)__\s*){1,2}")
 _OPERATORS = tuple(bytes([sign]) for sign in b"=!<>+-*/%&|^")
 # A further variable of a declaration: `dim3 a(n), b = 1, c`.
@@ -59,15 +58,9 @@ class TypedPlaces:
 
     def _returns(self, place: int) -> bool:
         """Whether the function or the lambda around a place says that it returns the type."""
-        scopes = self._facts.reading.scopes
-        block = scopes.block_at(place)
-        while block is not None:
-            head = self._facts.reading.plain[block.head : block.start]
-            if b"(" in head and not _STATEMENT.match(head):
-                found = _RETURNS.search(head) or _RETURNS_BEHIND.search(head)
-                return found is not None and found[1] == self.of_type and _is_outside(head[: found.start()])
-            block = scopes.block_around(block)
-        return False
+        head = self._facts.functions.head_at(place)
+        found = _RETURNS.search(head) or _RETURNS_BEHIND.search(head)
+        return found is not None and found[1] == self.of_type and _is_outside(head[: found.start()])
 
     def _is_assigned(self, around: Neighbours) -> bool:
         """`v = …`, `p[i] = …`, `s.v = …`"""

@@ -42,7 +42,6 @@ _FUNCTION = pattern(
     rb"\b([A-Za-z_]\w*)\s{1,9}(?:__\w{1,60}\s{1,9}){0,3}(?:\w{1,60}\s{0,9}::\s{0,9}){0,3}"
     rb"(?:operator\s{0,9}[^\w\s(]{1,3}|[A-Za-z_]\w*)\s{0,9}\("
 )
-_CONTROL = pattern(rb"\s*(?:(?:if|for|while|switch|else|do|try|catch|case|default)\b|\Z)")
 _ZEROS = pattern(rb"\s*0(?:\.0*)?[fFuUlL]{0,3}\s*")
 # What is no component, or more than one: designators, lists, packs, and bodies of classes and functions.
 _NO_VALUE = pattern(rb"^\s*(?:[{\[]|\.\s*[A-Za-z_])|\.\.\.|;|^\s*$")
@@ -152,22 +151,10 @@ def _body_behind(reading: Reading, opening: int) -> int | None:
 def _returned(facts: Facts, named: Collection[bytes]) -> Iterator[_List]:
     """`return {1, 2};` in a function that returns a vector, or what holds some."""
     for found in _RETURNED.finditer(facts.reading.plain):
-        head = _head_around(facts, found.start())
+        head = facts.functions.head_at(found.start())
         kind = next((each[1] for each in _FUNCTION.finditer(head) if each[1] in named), None)
-        if kind is not None:
+        if kind is not None and b"[" not in head:
             yield _List(kind, found.end())
-
-
-def _head_around(facts: Facts, offset: int) -> bytes:
-    """What stands before the body of the function around a place; nothing for a lambda."""
-    scopes = facts.reading.scopes
-    block = scopes.block_at(offset)
-    while block is not None:
-        head = facts.reading.plain[block.head : block.start]
-        if not _CONTROL.match(head):
-            return b"" if b"[" in head else head
-        block = scopes.block_around(block)
-    return b""
 
 
 def _completed(facts: Facts, types: VectorTypes, each: _List) -> Iterator[Edit | Finding]:
@@ -192,18 +179,18 @@ def _held(facts: Facts, types: VectorTypes, holders: _Holders, each: _List) -> I
     if each.dimensions and len(values) == 1 and _ZEROS.fullmatch(code, *values[0]):
         yield Edit(*values[0], b"", to_text(each.type), "dialect", (code[slice(*values[0])],))
         return
+    is_sure = True
     for member in repeat(Member(each.type, each.dimensions - 1)) if each.dimensions else holders[each.type]:
         if not values:
             return
-        value, width = values[0], types.width(member.type) or 0
-        is_whole = _is_no_value(facts, value) or types.sort(value) is not Sort.SCALAR
-        is_vector = types.width(member.type) is not None
+        value, width, sort = values[0], types.width(member.type), types.sort(values[0])
         if code[value.start] == _BRACE:
             yield from _converted(facts, types, holders, _List(member.type, value.start, member.dimensions))
-        elif is_whole or not is_vector:
+        elif width is None or sort is not Sort.SCALAR or _is_no_value(facts, value):
+            is_sure = is_sure and (width is None or sort is Sort.VECTOR)
             if member.dimensions or member.type in holders:
                 return  # so many values as nobody counts
-        elif member.dimensions or not width or any(types.sort(other) is not Sort.SCALAR for other in values[:width]):
+        elif not is_sure or member.dimensions or {*map(types.sort, values[: width or 1])} != {Sort.SCALAR} or not width:
             yield _reported(facts, value)
             return
         else:

@@ -20,6 +20,7 @@ __global__ void k(Ray *r, float x, float3 v) {
     Based p = {{{1.f}, 2}, {3}};
     Pair q = {1, 2, {0}}, s = {{1, 2}, {0}};
     r[0] = Ray{get(), x};
+    float2 u[2] = {get(), x};  // expect: MTH026
     Maps t = {{}, {}, {1}};
     r[1] = {{2.f}, 1.f};
 }
@@ -46,6 +47,7 @@ __global__ void k(Ray *r, float x, float3 v) {
     Based p = {{{1.f}, 2}, {3}};
     Pair q = {{1, 2}, {0}}, s = {{1, 2}, {0}};
     r[0] = Ray{get(), x};
+    float2 u[2] = {get(), x};  // expect: MTH026
     Maps t = {{}, {}, {1}};
     r[1] = {{2.f, 0, 0}, 1.f};
 }
