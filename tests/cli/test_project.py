@@ -903,6 +903,20 @@ def test_calls_that_would_mean_functions_of_included_files_by_hip_names_are_left
     assert b"hipMalloc(&p, 4); hipFree(p);" in (tree / "t/b.cu").read_bytes()
 
 
+def test_names_that_an_included_file_has_in_a_namespace_by_using(hipify: Hipify, write: Write, tree: Path) -> None:
+    used = b"namespace gpu { using ::cudaMalloc; using ::cudaStream_t; }\n"
+    write("t/gpu.h", b"#pragma once\n#include <cuda_runtime.h>\n" + used)
+    write(
+        "t/a.cu",
+        b'#include "gpu.h"\nvoid f(void **p) { gpu::cudaStream_t s; gpu::cudaMalloc(p, 4); gpu::cudaFree(*p); }\n',
+    )
+    found = json.loads(hipify("--format", "json", "t").out)["findings"]
+    assert (tree / "t/gpu.h").read_bytes().endswith(b"namespace gpu { using ::hipMalloc; using ::hipStream_t; }\n")
+    wanted = b"{ gpu::hipStream_t s; gpu::hipMalloc(p, 4); gpu::cudaFree(*p); }\n"
+    assert (tree / "t/a.cu").read_bytes().endswith(wanted)
+    assert [each["message"] for each in found if each["rule"] == "TOOL006"] == ["'gpu::cudaFree' is not the CUDA name"]
+
+
 def test_own_functions_beside_cudas_are_errors(hipify: Hipify, write: Write) -> None:
     hook = b"cudaError_t cudaFree(void *p) { return real_free(p); }\n"
     write("t/a.cpp", b"#include <cuda_runtime.h>\n" + hook)

@@ -70,6 +70,7 @@ _VALUE = pattern(rb"\s*([^;,}]*)")
 _INITIALIZER = pattern(rb"\s*[={]\s*([^;,}]{0,500})")
 _LONGEST_VALUE = 500
 _USED = pattern(rb"\busing\s+::\s*(\w+)\s*;")
+_USED_ELSEWHERE = pattern(rb"namespace (\w+) \{ using ::(\w+); \}")
 _NAMESPACE = pattern(rb"\bnamespace\s+([A-Za-z_]\w*)\s*\{")
 _OF_DEVICE = pattern(
     rb"(?<![\w$\x80-\xff])(?:__(?:global|device|shared|syncthreads)|threadIdx|blockIdx|blockDim)|DEVICE|KERNEL|XPU"
@@ -899,7 +900,7 @@ class Facts:
         if self.owner(item) is not None:
             return Decision.OWN
         is_qualified = item.usage is Usage.QUALIFIED and is_own_scope(item.around, self._is_type_of_cuda)
-        if is_qualified and (qualifier(item.around), item.name.text) not in self._used_in_namespaces:
+        if is_qualified and (qualifier(item.around), item.name.text) not in self.used_in_namespaces:
             return Decision.OWN_SCOPE
         is_macro = item.resolution.entry.section == "macros"
         if is_macro and self._is_defined_elsewhere(item.name.text):
@@ -913,10 +914,12 @@ class Facts:
         return Decision.LEGACY if self._is_legacy(item) else Decision.CONVERTED
 
     @cached_property
-    def _used_in_namespaces(self) -> frozenset[tuple[bytes, bytes]]:
-        """`namespace gpu { using ::cudaMalloc; }`: a namespace that has a name of CUDA's."""
+    def used_in_namespaces(self) -> frozenset[tuple[bytes, bytes]]:
+        """`namespace gpu { using ::cudaMalloc; }`, here or in an included file: a namespace with a name of CUDA's."""
         names = ((found[1], self.reading.scopes.path_at(found.start())) for found in _USED.finditer(self.reading.plain))
-        return frozenset((path.names[-1], name) for name, path in names if path.names and not path.is_in_class)
+        here = ((path.names[-1], name) for name, path in names if path.names and not path.is_in_class)
+        elsewhere = (_USED_ELSEWHERE.fullmatch(to_bytes(statement)) for statement in self.surroundings.usings)
+        return frozenset((*here, *((found[1], found[2]) for found in elsewhere if found is not None)))
 
     def _is_type_of_cuda(self, name: bytes) -> bool:
         return self.policy.is_type(name) and name not in self.own

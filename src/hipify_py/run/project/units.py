@@ -213,9 +213,10 @@ class Unit:
 
     @cached_property
     def usings(self) -> tuple[str, ...]:
-        """What it says of namespaces at file scope in builds for AMD."""
+        """What it says of namespaces at file scope in builds for AMD, and which names of CUDA it has in namespaces."""
+        used = (f"namespace {to_text(b' { using ::'.join(each))}; }}" for each in sorted(self.facts.used_in_namespaces))
         found = (match for match in USING.finditer(self.reading.plain) if self._is_said_to_all(match.start()))
-        return tuple(" ".join(to_text(match.group()).split()) for match in found)
+        return (*(" ".join(to_text(match.group()).split()) for match in found), *used)
 
     def _is_said_to_all(self, place: int) -> bool:
         is_outside = self.reading.scopes.kind_at(place) is Kind.FILE
