@@ -802,15 +802,11 @@ class Facts:
     def target_owner(self, item: Listed) -> OwnName | None:
         """What the file, or one that it includes, has by the name that an item would become."""
         own = self.own_targets.get(item.resolution.target or "")
-        if own is None and self._targets_elsewhere:
-            elsewhere = (each for each in self._targets_elsewhere if each.name == item.resolution.target)
-            found = (OwnName(item.name, each.what, each.scope, each.file) for each in elsewhere)
-            return self.meant_of(found, item.name, item.around)
-        return own
-
-    @cached_property
-    def _targets_elsewhere(self) -> Sequence[OwnElsewhere]:
-        return [each for each in self.surroundings.own if each.name.startswith("hip")]
+        if own is not None:
+            return own
+        elsewhere = (each for each in self.surroundings.own if each.name == item.resolution.target)
+        found = (OwnName(item.name, each.what, each.scope, each.file) for each in elsewhere)
+        return self.meant_of(found, item.name, item.around)
 
     def _is_apart(self, own: OwnName) -> bool:
         """Whether what a file calls by a HIP name is a member of a class that does not use HIP's, and that no function
