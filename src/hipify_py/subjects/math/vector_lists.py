@@ -179,26 +179,25 @@ def _held(facts: Facts, types: VectorTypes, holders: _Holders, each: _List) -> I
     if each.dimensions and len(values) == 1 and _ZEROS.fullmatch(code, *values[0]):
         yield Edit(*values[0], b"", to_text(each.type), "dialect", (code[slice(*values[0])],))
         return
-    is_sure = True
+    is_sure, at = True, 0
     for member in repeat(Member(each.type, each.dimensions - 1)) if each.dimensions else holders[each.type]:
-        if not values:
+        if at >= len(values):
             return
-        value, width, sort = values[0], types.width(member.type), types.sort(values[0])
+        value, width, sort = values[at], types.width(member.type), types.sort(values[at])
+        group, at = values[at : at + (width or 1)], at + 1
         if code[value.start] == _BRACE:
             yield from _converted(facts, types, holders, _List(member.type, value.start, member.dimensions))
         elif width is None or sort is not Sort.SCALAR or _is_no_value(facts, value):
             is_sure = is_sure and (width is None or sort is Sort.VECTOR)
             if member.dimensions or member.type in holders:
                 return  # so many values as nobody counts
-        elif not is_sure or member.dimensions or {*map(types.sort, values[: width or 1])} != {Sort.SCALAR} or not width:
+        elif not is_sure or member.dimensions or {*map(types.sort, group)} != {Sort.SCALAR} or not width:
             yield _reported(facts, value)
             return
         else:
-            end = values[:width][-1].end
+            end, at = group[-1].end, at - 1 + width
             yield Edit(value.start, value.start, b"{", to_text(member.type), "dialect")
-            yield Edit(end, end, b", 0" * (width - len(values)) + b"}", to_text(member.type), "dialect")
-            values = values[width - 1 :]
-        values = values[1:]
+            yield Edit(end, end, b", 0" * (width - len(group)) + b"}", to_text(member.type), "dialect")
 
 
 def _reported(facts: Facts, value: Span) -> Finding:
