@@ -26,7 +26,7 @@ from tools.amdgcn.pseudocode import Unknown, translate
     ],
 )
 def test_statements(text: str, cpp: str) -> None:
-    assert cpp in translate(text).result
+    assert cpp in translate(text)
 
 
 @pytest.mark.parametrize(

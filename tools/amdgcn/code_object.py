@@ -119,14 +119,11 @@ class CodeObject:
         raise Unknown(f"address {address:#x} is in no segment")
 
     def _metadata(self) -> dict[str, Any]:
-        for kind, offset, _, size, _ in self._program_headers():
+        for kind, offset, *_ in self._program_headers():
             if kind != _NOTE:
                 continue
-            name_size, length, _ = struct.unpack_from("<III", self.data, offset)
-            start = offset + 12 + (name_size + 3) // 4 * 4
-            del size
-            value, _ = _message(self.data, start)
-            del length
+            (name_size,) = struct.unpack_from("<I", self.data, offset)
+            value, _ = _message(self.data, offset + 12 + (name_size + 3) // 4 * 4)
             return dict(value)
         return {}
 

@@ -46,7 +46,7 @@ def _body(family: str, name: str) -> str:
             if spelling not in texts:
                 continue
             try:
-                return translate(_prepared(name, texts[spelling])).result
+                return translate(_prepared(name, texts[spelling]))
             except Unknown as error:
                 reason = str(error)
     raise Unknown(f"{name}: {reason}")

@@ -21,7 +21,7 @@ struct Operand {
   uint8_t reserved;
   uint16_t number;
 };
-enum Special : uint16_t { VCC_LO = 106, EXEC_LO = 126, SCC_PLACE = 128, SHARED_BASE = 130, PRIVATE_BASE = 132, SINK = 136, M0_PLACE = 140, SCALARS = 144 };
+enum Special : uint16_t { VCC_LO = 106, EXEC_LO = 126, SCC_PLACE = 128, SHARED_BASE = 130, PRIVATE_BASE = 132, SINK = 136, SCALARS = 140 };
 
 struct Wave;
 struct Instruction {
@@ -32,11 +32,10 @@ struct Instruction {
   int32_t offset1;  // of the second access of an instruction that makes two
   Operand d, sd, s0, s1, s2;
   uint64_t immediate[3];
-  uint8_t neg, abs, opsel, opsel_hi, neg_hi, clamp, omod, returns;
+  uint8_t neg, abs, opsel, opsel_hi, neg_hi, clamp, omod, segment;
   uint16_t dpp;  // control of lanes, or NO_DPP
   uint8_t row_mask, bank_mask, bound_control, fetch_inactive;
   uint8_t sdwa, dst_sel, dst_unused, sel0, sel1, sext;
-  uint8_t segment, addressing;
   uint8_t broadcast, abid, blgp;
   uint8_t continues;  // the next record belongs to the same instruction
 };

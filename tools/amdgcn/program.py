@@ -30,7 +30,7 @@ _NONE, _SCALAR, _VECTOR, _IMMEDIATE = range(4)
 _SCC, _SHARED, _PRIVATE, _SINK = 128, 130, 132, 136
 _VCC, _EXEC = 106, 126
 _FLOATS = {240: 0.5, 241: -0.5, 242: 1.0, 243: -1.0, 244: 2.0, 245: -2.0, 246: 4.0, 247: -4.0, 248: 0.15915494309189535}
-_RECORD = struct.Struct("<IIIii 20s QQQ 8B H4B 6B 2B 4B 6x")
+_RECORD = struct.Struct("<IIIii 20s QQQ 8B H4B 6B 4B")
 _SEGMENTS = {"FLAT": 0, "GLOBAL": 1, "SCRATCH": 2, "DS": 3}
 _NO_DPP = 0xFFFF
 _SPARE = 510
@@ -202,7 +202,6 @@ def _memory_operands(made: _Operands, encoding: str, name: str, values: dict[str
     returns = bool(re.search("LOAD|READ|_RTN|PERMUTE|SWIZZLE", name))
     if "ATOMIC" in name:
         returns = bool(instruction.glc if made.family == "rdna3" else instruction.sc0)
-    values["returns"] = int(returns)
 
     def vector(register: Any) -> bytes:
         return _operand(_VECTOR, register.offset - 256)
@@ -250,7 +249,7 @@ def _signed(value: int, bits: int) -> int:
     return value - (1 << bits) if value >> (bits - 1) else value
 
 
-_BYTES = ("neg", "abs", "opsel", "opsel_hi", "neg_hi", "clamp", "omod", "returns")
+_BYTES = ("neg", "abs", "opsel", "opsel_hi", "neg_hi", "clamp", "omod", "segment")
 _LANE_BYTES = (
     "row_mask",
     "bank_mask",
@@ -262,8 +261,6 @@ _LANE_BYTES = (
     "sel0",
     "sel1",
     "sext",
-    "segment",
-    "addressing",
     "broadcast",
     "abid",
     "blgp",
@@ -285,12 +282,10 @@ def _pack(form: int, placed: Placed, operands: list[bytes], immediates: list[int
 class _Half:
     """One of the two operations of a VOPD instruction, as the instruction that it is by itself."""
 
-    def __init__(self, family: str, pair: Any, half: str) -> None:
+    def __init__(self, pair: Any, half: str) -> None:
         from tinygrad.runtime.autogen.amd.rdna3 import ins
 
-        del family
         name = getattr(pair, f"op{half}").name.replace("V_DUAL_", "V_")
-        name = {"V_DOT2ACC_F32_F16": "V_DOT2ACC_F32_F16", "V_MUL_DX9_ZERO_F32": "V_MUL_DX9_ZERO_F32"}.get(name, name)
         first = getattr(pair, f"src{half}0")
         self.target = getattr(pair, f"vdst{half}")
         second = getattr(pair, f"vsrc{half}1")
@@ -302,13 +297,13 @@ class _Half:
         self.instruction = make(*arguments, literal=literal) if needs_literal else make(*arguments)
 
 
-def halves(family: str, pair: Any) -> list[_Half]:
-    return [_Half(family, pair, "x"), _Half(family, pair, "y")]
+def _halves(pair: Any) -> list[_Half]:
+    return [_Half(pair, "x"), _Half(pair, "y")]
 
 
 def _dual_records(family: str, placed: Placed, forms: Mapping[str, int]) -> Iterator[bytes]:
     """Both operations read before either writes: they come in the order that gives the same."""
-    first, second = halves(family, placed.instruction)
+    first, second = _halves(placed.instruction)
     if first.target.offset in second.sources:
         if second.target.offset in first.sources:
             yield from _crossed_records(family, placed, first, second, forms)
@@ -336,18 +331,18 @@ def forms_of(code: CodeObject) -> dict[str, str]:
     """The C++ of each form that a code object uses, by its name."""
     texts = dict(_OWN_FORMS)
     for placed in code.instructions():
-        for instruction in _single(code.family, placed.instruction):
+        for instruction in _single(placed.instruction):
             name = form_name(code.family, instruction)
             if name not in texts:
                 texts[name] = form_text(code.family, instruction)
     return texts
 
 
-def _single(family: str, instruction: Any) -> list[Any]:
+def _single(instruction: Any) -> list[Any]:
     if isinstance(instruction, str):
         return []
     if type(instruction).__name__.startswith("VOPD"):
-        return [half.instruction for half in halves(family, instruction)]
+        return [half.instruction for half in _halves(instruction)]
     return [instruction]
 
 

@@ -181,16 +181,17 @@ def _common(left: Type, right: Type) -> Type:
     return Type("u" if "u" in (left.kind, right.kind) else "i", bits)
 
 
-class Translator:
-    """One instruction's text; `result` is the body of its C++."""
+def translate(text: str) -> str:
+    """The body of the C++ of an instruction."""
+    return _Translator(text).result
 
+
+class _Translator:
     def __init__(self, text: str) -> None:
         self._tokens = list(_tokens(text.replace("WAVE_MODE.IEEE", "1'1U")))
         self._place = 0
         self._types: dict[str, Type] = {}
         self._arrays: dict[str, tuple[Type, str]] = {}
-        self.used: set[str] = set()
-        self.stored: set[str] = set()
         body = self._statements(("",))
         declared = "".join(f"{kind.cpp} {name} = 0; " for name, kind in self._types.items())
         arrays = "".join(f"{kind.cpp} {name}[{size}] = {{}}; " for name, (kind, size) in self._arrays.items())
@@ -412,7 +413,7 @@ class Translator:
         return Value(
             read_bits(bits_of(value), kind),
             kind,
-            None if store is None else lambda text: store(_written(value, taken, Value(text, kind))),
+            None if store is None else lambda text: store(_written(taken, Value(text, kind))),
         )
 
     def _indexed(self, value: Value) -> Value:
@@ -499,13 +500,8 @@ class Translator:
             return self._memory()
         if name not in _REGISTERS:
             raise Unknown(f"name {name}")
-        self.used.add(name)
-
-        def store(text: str) -> str:
-            self.stored.add(name)
-            return f"{name} = {text}"
-
-        return Value(name, BIT if name == "SCC" else Type("u", 128) if name in _WIDE else U64, store)
+        kind = BIT if name == "SCC" else Type("u", 128) if name in _WIDE else U64
+        return Value(name, kind, lambda text: f"{name} = {text}")
 
     def _memory(self) -> Value:
         self._take("[")
@@ -542,9 +538,8 @@ class Translator:
         return Value(f"fn_{name}({inner})", kind)
 
 
-def _written(register: Value, taken: Type, value: Value) -> str:
-    """What a register holds after a value of a type was written to it: 32 bits and more replace it."""
-    del register
+def _written(taken: Type, value: Value) -> str:
+    """What a register of a type holds after a value was written to it: 32 bits and more replace it."""
     bits = bits_of(value) if value.type.kind == "f" else f"({value.cpp})"
     if value.type.bits == 1:
         bits = f"(({value.cpp}) & 1)"
@@ -564,7 +559,3 @@ def _number(token: str) -> Value:
     if suffix == "U":
         return Value(token, U32)
     return Value(token, NUMBER if value < 1 << 31 else Type("n", 64))
-
-
-def translate(text: str) -> Translator:
-    return Translator(text)
