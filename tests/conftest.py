@@ -26,8 +26,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # How many seconds tests take that take long, by their ids: `python -m tools.long_tests` writes it.
 SECONDS = Path(__file__).with_name("long_tests.txt")
 # From so many seconds on a test is slow, and a slow one is thorough: together with the linters, the tests that are left
-# take ten minutes on two cores.
-SLOW, THOROUGH = 2.0, 3.0
+# take three minutes on two cores.
+SLOW, THOROUGH = 1.0, 2.0
 
 
 @pytest.hookimpl(tryfirst=True)
