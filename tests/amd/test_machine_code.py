@@ -140,7 +140,7 @@ def test_functions_give_the_same_as_on_the_host(tmp_path: Path, arch: str) -> No
     """The executor itself: integers, floats of three sizes, conversions and divisions."""
     assert TOOLCHAIN is not None
     compiled = _compiled("arithmetic", arch, "-O2", tmp_path)
-    assert build.run(compiled).printed == "99 functions, 0 results differ\n"
+    assert build.run(compiled).printed == "100 functions, 0 results differ\n"
 
 
 WRONG = {
@@ -188,6 +188,22 @@ def test_what_only_one_lane_sets_is_not_taken_for_set(tmp_path: Path, arch: str)
         counts.append(int(build.run(compiled).printed))
     assert counts[0] == 64
     assert counts[1] > 64
+
+
+_PRINTED = """\
+0 words of a text  0.00 123456789abcdef x%    -3|ab  |abc
+1 words of a text  1.50 123456789abcdef x%    -3|ab  |abc
+plain
+5 and 1.5
+4294967295 -56 18446744073709551615
+4294967295 -56 18446744073709551615
+host
+"""
+
+
+@gpus
+def test_kernels_print(tmp_path: Path, arch: str) -> None:
+    assert build.run(_compiled("printed", arch, "-O2", tmp_path)).printed == _PRINTED
 
 
 def _compiled(name: str, arch: str, level: str, into: Path) -> Path:

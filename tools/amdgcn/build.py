@@ -68,6 +68,8 @@ def compile_program(toolchain: Toolchain, arch: str, source: Path, into: Path, f
                 "-fno-caret-diagnostics",
             ),
             *(f"--rocm-path={toolchain.root}", f"--rocm-device-lib-path={toolchain.root / 'bitcode'}", "-no-hip-rt"),
+            # What `printf` prints is left in a buffer; no host has to answer while a kernel runs.
+            "-mprintf-kind=buffered",
             *(*flags, "-Xarch_host", "-O0", str(source), "-o", str(into)),
             *(() if "-c" in flags else _linking(toolchain)),
         ]

@@ -112,6 +112,12 @@ class CodeObject:
             (properties,) = struct.unpack_from("<H", self.data, at + 56)
             yield Kernel(metadata[".name"], descriptor + entry, resources, properties, metadata)
 
+    def formats(self) -> Iterator[tuple[str, str]]:
+        """The digest and the text of each constant format that `printf` has."""
+        for row in self._metadata().get("amdhsa.printf", ()):
+            about, _, text = row.partition(",")
+            yield about.rpartition(":")[2], text
+
     def _in_file(self, address: int) -> int:
         for segment in self.segments:
             if segment.address <= address < segment.address + segment.in_file:

@@ -132,6 +132,13 @@ std::unique_ptr<Module> read_module(const std::string &path) {
       text >> address >> length >> name;
       module->symbols[name] = {address, length};
     }
+    if (word == "format") {
+      uint64_t digest;
+      std::string digits, format;
+      text >> std::hex >> digest >> digits;
+      for (size_t each = 0; each < digits.size(); each += 2) format += (char)std::stoi(digits.substr(each, 2), nullptr, 16);
+      module->code.formats[digest] = format;
+    }
     if (word == "image") text >> image;
     if (word == "records") text >> records >> size;
   }
@@ -199,6 +206,8 @@ Module *load(const void *bundle) {
 
 // -- launches --------------------------------------------------------------------------------------------------------
 
+constexpr size_t PRINTED_WORDS = 1 << 18;  // what one launch may print
+
 uint64_t hidden_value(const Hidden &hidden, const Launch &launch) {
   const std::string &kind = hidden.kind;
   const int axis = kind.empty() ? 0 : std::clamp(kind.back() - 'x', 0, 2);
@@ -208,10 +217,64 @@ uint64_t hidden_value(const Hidden &hidden, const Launch &launch) {
   if (kind == "hidden_grid_dims") return launch.grid[2] > 1 || launch.block[2] > 1 ? 3 : launch.grid[1] > 1 || launch.block[1] > 1 ? 2 : 1;
   if (kind == "hidden_dynamic_lds_size") return launch.dynamic_local;
   if (kind == "hidden_multigrid_sync_arg") return (uint64_t)launch.grid_barrier;
+  if (kind == "hidden_printf_buffer") return (uint64_t)launch.printed;
   if (kind == "hidden_hostcall_buffer" || kind == "hidden_heap_v1") return HOST_CALLS;
   if (kind == "hidden_private_base") return PRIVATE_APERTURE >> 32;
   if (kind == "hidden_shared_base") return SHARED_APERTURE >> 32;
   return 0;
+}
+
+// Prints one call: its format, and the arguments as they lie in a frame.
+void print_call(const std::string &format, const char *at) {
+  size_t next = 0;
+  while (next < format.size()) {
+    const size_t percent = std::min(format.find('%', next), format.size());
+    std::fwrite(format.data() + next, 1, percent - next, stdout);
+    if (percent == format.size()) break;
+    const size_t sign = format.find_first_of("%diouxXeEfFgGaAcsp", percent + 1);
+    if (sign == std::string::npos) break;
+    std::string form = format.substr(percent, sign + 1 - percent);
+    next = sign + 1;
+    const auto value = [&] {
+      uint64_t read;
+      std::memcpy(&read, at, 8);
+      at += 8;
+      return read;
+    };
+    for (size_t star; (star = form.find('*')) != std::string::npos;) form.replace(star, 1, std::to_string((int)value()));
+    if (format[sign] == '%') {
+      std::putchar('%');
+    } else if (format[sign] == 's') {
+      std::printf(form.c_str(), at);
+      at += (std::strlen(at) + 8) / 8 * 8;
+    } else if (std::strchr("eEfFgGaA", format[sign])) {
+      const uint64_t bits = value();
+      double number;
+      std::memcpy(&number, &bits, 8);
+      std::printf(form.c_str(), number);
+    } else {
+      std::printf(form.c_str(), value());
+    }
+  }
+}
+
+// Prints what a launch has left in its buffer: frames, each with its size and flags, then the format or its digest.
+void print(const char *at, size_t size, const std::map<uint64_t, std::string> &formats) {
+  for (const char *end = at + size; at < end;) {
+    uint32_t control;
+    std::memcpy(&control, at, 4);
+    if (!control) break;
+    const char *arguments = at + 4;
+    if (control & 2) {
+      uint64_t digest;
+      std::memcpy(&digest, arguments, 8);
+      print_call(formats.at(digest), arguments + 8);
+    } else {
+      const std::string format = arguments;
+      print_call(format, arguments + (format.size() + 8) / 8 * 8);
+    }
+    at += control >> 2;
+  }
 }
 
 hipError_t launched(const Kernel &kernel, dim3 grid, dim3 block, void **arguments, size_t shared, bool cooperative = false) {
@@ -223,7 +286,9 @@ hipError_t launched(const Kernel &kernel, dim3 grid, dim3 block, void **argument
   uint32_t grid_barrier[16] = {};
   grid_barrier[3] = 1;
   grid_barrier[10] = grid.x * grid.y * grid.z;
-  Launch launch{&kernel, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, (uint32_t)shared, cooperative, nullptr, buffer.data(), grid_barrier};
+  std::vector<uint32_t> printed(PRINTED_WORDS);
+  printed[1] = 4 * (PRINTED_WORDS - 2);
+  Launch launch{&kernel, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, (uint32_t)shared, cooperative, nullptr, buffer.data(), grid_barrier, printed.data()};
   for (size_t each = 0; each < kernel.arguments.size(); ++each)
     std::memcpy(buffer.data() + kernel.arguments[each].first, arguments[each], kernel.arguments[each].second);
   for (const Hidden &hidden : kernel.hidden) {
@@ -242,6 +307,7 @@ hipError_t launched(const Kernel &kernel, dim3 grid, dim3 block, void **argument
   launch.packet = &packet;
   allow_memory(&packet, sizeof packet);
   allow_memory(grid_barrier, sizeof grid_barrier);
+  allow_memory(printed.data(), 4 * printed.size());
   allow_memory(buffer.data(), buffer.size());
   try {
     state().instructions += run(launch);
@@ -250,6 +316,8 @@ hipError_t launched(const Kernel &kernel, dim3 grid, dim3 block, void **argument
   }
   forbid_memory(&packet);
   forbid_memory(grid_barrier);
+  forbid_memory(printed.data());
+  print((const char *)(printed.data() + 2), std::min(printed[0], printed[1]), kernel.code->formats);
   forbid_memory(buffer.data());
   return hipSuccess;
 }

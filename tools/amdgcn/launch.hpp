@@ -4,6 +4,7 @@
 #include "machine.hpp"
 
 #include <cstdio>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct Code {
   std::vector<int32_t> by_word;  // the number of the instruction at each word, or -1
   std::vector<Form> forms;
   std::vector<std::string> names;  // of the forms
+  std::map<uint64_t, std::string> formats;  // of `printf`, by the digest that stands for each in its buffer
   const Instruction *at(uint64_t address) const {
     const uint64_t word = (address - base) / 4;
     return word < by_word.size() && by_word[word] >= 0 ? &instructions[by_word[word]] : nullptr;
@@ -47,6 +49,7 @@ struct Launch {
   void *packet;
   void *arguments;
   void *grid_barrier;
+  void *printed;
 };
 
 void allow_memory(const void *start, size_t size);

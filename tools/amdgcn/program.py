@@ -52,7 +52,8 @@ class _Operands:
     def __init__(self, family: str, instruction: Any) -> None:
         self.family = family
         self.instruction = instruction
-        self.immediates = [0, 0, 0]
+        # A literal that is no operand, as the K of FMAMK, takes the third place.
+        self.immediates = [0, 0, int(getattr(instruction, "literal", 0) or 0)]
 
     def field(self, *names: str) -> tuple[str, Any]:
         for name in names:
@@ -70,11 +71,10 @@ class _Operands:
         special = {253: _SCC, 235: _SHARED, 237: _PRIVATE}.get(offset)
         if special is not None:
             return _operand(_SCALAR, special)
-        if self.family == "rdna3" and offset == 124:
-            return _operand(_IMMEDIATE, 0)
-        if offset < 128:
+        is_null = self.family == "rdna3" and offset == 124
+        if offset < 128 and not is_null:
             return _operand(_SCALAR, offset)
-        self.immediates[number] = self._constant(name, offset)
+        self.immediates[number] = 0 if is_null else self._constant(name, offset)
         return _operand(_IMMEDIATE, 0)
 
     def _is_accumulator(self, number: int) -> bool:
@@ -161,8 +161,6 @@ def _record(family: str, placed: Placed, instruction: Any, forms: Mapping[str, i
         _modifiers(instruction, kind, values)
     if hasattr(type(instruction), "simm16"):
         values["offset"] = _signed(instruction.simm16, 16)
-    if hasattr(type(instruction), "literal"):
-        made.immediates[2] = made.immediates[2] or instruction.literal
     return _pack(forms[form_name(family, instruction)], placed, operands, made.immediates, values)
 
 
@@ -387,6 +385,7 @@ def write_program(code: CodeObject, texts: Mapping[str, str], library: Path, int
     lines += [line for kernel in code.kernels for line in _kernel_lines(kernel)]
     lines += [f"relocation {place} {added}" for place, added in code.relocations()]
     lines += [f"symbol {address} {length} {name}" for name, (address, length) in code.symbols.items() if name]
+    lines += [f"format {digest} {text.encode().hex()}" for digest, text in code.formats()]
     lines += [f"image {len(image)}", f"records {len(records)} {_RECORD.size}", "end", ""]
     partial = into.with_suffix(f".{os.getpid()}")
     partial.write_bytes("\n".join(lines).encode() + bytes(image) + b"".join(records))

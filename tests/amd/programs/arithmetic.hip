@@ -43,7 +43,7 @@ template <class To, class From> BOTH To saturated(From value, From least, From m
   F(add32, x + y) F(sub32, x - y) F(mul32, x * y) F(div32, y ? x / y : 0) F(mod32, y ? x % y : 0)                     \
   F(sdiv32, y && y != ~0u ? (int)x / (int)y : 0) F(smod32, y && y != ~0u ? (int)x % (int)y : 0)                       \
   F(mulhi32, (uint32_t)((uint64_t)x * y >> 32)) F(smulhi32, (uint32_t)((int64_t)(int)x * (int)y >> 32))               \
-  F(add64, a + b) F(sub64, a - b) F(mul64, a * b) F(div64, b ? a / b : 0) F(mod64, b ? a % b : 0)                     \
+  F(add64, a + b) F(sub64, a - b) F(mul64, a * b) F(mulk64, (int64_t)(int)x * 1000003) F(div64, b ? a / b : 0) F(mod64, b ? a % b : 0)                     \
   F(sdiv64, b && b != ~0ull ? (int64_t)a / (int64_t)b : 0) F(mad64, (uint64_t)x * y + c)                              \
   F(shl32, x << (y & 31)) F(shr32, x >> (y & 31)) F(sar32, (int)x >> (y & 31)) F(shl64, a << (b & 63))                \
   F(shr64, a >> (b & 63)) F(sar64, (int64_t)a >> (b & 63)) F(rotate32, x << (y & 31) | x >> (-y & 31))                \

@@ -46,6 +46,7 @@ __global__ void cg(double *x, double *r, double *p, double *Ap, int n, double to
   grid.sync();
   gpuDot(r, r, n, &g_dot[0], cta, grid);
   rr = g_dot[0];
+  grid.sync();  // before it is set to 0 again
   int k = 0;
   while (rr > tol * tol && k < maxIter) {
     for (int i = first; i < n; i += step) {
