@@ -89,9 +89,6 @@ PROBES = {
         "const float *", "float *", "o[0] = cub::ThreadLoad<cub::LOAD_CG>(v);", "#include <cub/cub.cuh>\n", rocm="6.4"
     ),
     "subjects/libraries/enumerator_numbers": Probe("cublasOperation_t", "int", "if (v == 1) return;"),
-    "subjects/libraries/nvtx_ranges": Probe(
-        "const char *", "nvtx3::event_attributes", "nvtx3::mark(v);", "#include <nvtx3/nvtx3.hpp>\n"
-    ),
     "file/retyped_results": Probe("int", "unsigned", "if (v + __popc(a) < 0) return;", on_device=True, guesses=True),
     "subjects/groups/coalesced_uses": Probe(
         "cg::coalesced_group",

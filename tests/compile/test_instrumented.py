@@ -21,7 +21,7 @@ from tests.compiling import Compiler
 pytestmark = pytest.mark.slow
 
 # Launches and calls of all kinds: in expressions, macros and lambdas, of libraries, of the driver, with classes.
-ALWAYS = ("launch_shapes.cu", "dispatch_macros.cu", "cublaslt_init.cu", "cg_grid_sync.cu", "memory_peer_multi_gpu.cu")
+ALWAYS = ("launch_shapes.cu", "dispatch_macros.cu", "cg_grid_sync.cu", "memory_peer_multi_gpu.cu")
 OTHERS = [name for name in program_names() if not name.startswith("refuse_") and name not in ALWAYS]
 
 

@@ -35,8 +35,6 @@ OF_WMMA = frozenset(
 # What host code calls of hipify_compat.hpp, with its namespace, by the files that have it: each is written as a whole,
 # and stands on nothing else.
 _HOST = {
-    "ranges": frozenset(["scoped_range"]),
-    "descriptors": frozenset(["MatmulDesc", "MatmulPreference", "MatrixLayout", "MatrixTransformDesc"]),
     "devices": frozenset(["CurrentDevice", "DeviceCount"]),
     "variants": frozenset(["variant", "get", "visit"]),
     "dispatch": frozenset(["DispatchScan", "DispatchRadixSort", "DispatchSegmentedRadixSort"]),
