@@ -21,8 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.gpu_equal import MEASURED
-from hipify_py import api, helpers
-from hipify_py.file.marks import HEADERS
+from hipify_py import api
 from tools.amdgcn import build
 from tools.amdgcn.pseudocode import Unknown
 from tools.hip_toolchain import Toolchain, find_toolchain
@@ -50,14 +49,14 @@ def judged(toolchain: Toolchain, arch: str, level: str, expected: Mapping[str, s
     if library := _library_of(PROGRAMS / name):
         return Verdict(name, "needs a library", library)
     with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder, "program")
-        units = _converted(PROGRAMS / name, Path(folder))
+        program, sources = Path(folder, "program"), Path(folder, "converted")
+        units, errors, warnings = _converted(PROGRAMS / name, sources, arch)
         try:
-            flags = [level, f"-I{folder}", f"-I{PROGRAMS}", *map(str, units[1:])]
+            flags = [level, f"-I{sources}", f"-I{PROGRAMS}", *map(str, units[1:])]
             build.compile_program(toolchain, arch, units[0], program, flags)
             build.translate([program])
         except Unknown as error:
-            return Verdict(name, *_not_built(str(error)))
+            return Verdict(name, *_not_built(str(error), errors))
         try:
             done = build.run(program, environment=_LIMIT, timeout=_SECONDS)
         except build.TooSlow:
@@ -68,7 +67,8 @@ def judged(toolchain: Toolchain, arch: str, level: str, expected: Mapping[str, s
         return Verdict(name, "the same")
     if done.code == 0 and "PASS" in done.printed and "PASS" in expected[name]:
         return Verdict(name, "passes", "its own check passes; other digits of errors are printed")
-    return Verdict(name, "differs", done.printed.strip()[-200:])
+    said = f"reported: {', '.join(warnings)}" if warnings else "not reported"
+    return Verdict(name, "differs", f"{said}; it prints {done.printed.strip()[-200:]}")
 
 
 _LIBRARY = re.compile(r"#include *<(cublas|cufft|curand|cusolver|cusparse|nccl|nvrtc)")
@@ -82,31 +82,23 @@ def _library_of(source: Path) -> str:
     return ""
 
 
-def _converted(source: Path, into: Path) -> list[Path]:
-    """The translation units of a converted program, beside its headers."""
-    paths = [source] if source.is_file() else sorted(path for path in source.rglob("*") if path.is_file())
-    calls: dict[str, set[str]] = {header: set() for header in HEADERS}
-    units = []
-    for path in paths:
-        result = api.convert(path.read_bytes(), api.policy(), path=str(path))
-        target = into / path.relative_to(source.parent if source.is_file() else source)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(result.output)
-        for header in HEADERS:
-            calls[header] |= set(result.header_calls.get(header, ()))
-        if path.suffix in (".cu", ".cpp"):
-            units.append(target)
-    for header, names in calls.items():
-        (into / header).write_text(helpers.text_for(header, names), encoding="utf-8")
-    return units
+def _converted(source: Path, into: Path, arch: str) -> tuple[list[Path], list[str], list[str]]:
+    """The translation units of a program that is converted for a GPU, and the rules of errors and warnings."""
+    run = api.convert_tree(source, output=into, arch=[arch])
+    units = sorted(path for path in into.rglob("*") if path.suffix in (".cu", ".cpp"))
+    errors, warnings = (
+        sorted({each.rule for each in run.findings if each.severity == kind}) for kind in ("error", "warning")
+    )
+    return units, errors, warnings
 
 
-def _not_built(errors: str) -> tuple[str, str]:
-    missing = sorted(set(re.findall(r"undefined reference to `(\w+)", errors)))
+def _not_built(output: str, reported: Sequence[str]) -> tuple[str, str]:
+    missing = sorted(set(re.findall(r"undefined reference to `(\w+)", output)))
     if missing:
         return "needs a library", ", ".join(missing[:4])
-    found = re.search(r"error: .*", errors)
-    return "does not compile", found[0] if found else errors[:200]
+    found = re.search(r"error: (.*)", output)
+    detail = found[1] if found else output[:200]
+    return ("reported", f"{', '.join(reported)}; clang: {detail}") if reported else ("does not compile", detail)
 
 
 def _comparable(text: str) -> str:

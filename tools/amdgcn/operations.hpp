@@ -19,6 +19,29 @@ template <class T> inline T limited(int64_t sum, bool clamp) {
   return (T)(!clamp ? sum : sum < least ? least : sum > most ? most : sum);
 }
 
+// Numbers of 8 bits as gfx942 has them: one zero, one NaN (0x80), no infinities.
+template <int Mantissa> inline uint64_t narrow8(float value) {
+  constexpr int bias = 1 << (6 - Mantissa);
+  if (!std::isfinite(value)) return 0x80;
+  const float size = std::fabs(value);
+  if (size == 0) return 0;
+  const int exponent = std::max(std::ilogb(size), 1 - bias);
+  const int steps = (int)std::nearbyint(std::ldexp(size, Mantissa - exponent));
+  const int bits = steps + ((exponent + bias - 1) << Mantissa);
+  return bits > 0x7f ? 0x80 : bits == 0 ? 0 : bits | (std::signbit(value) ? 0x80 : 0);
+}
+template <int Mantissa> inline uint64_t wide8(uint64_t bits) {
+  constexpr int bias = 1 << (6 - Mantissa);
+  bits &= 0xff;
+  if (bits == 0x80) return float_bits(std::nanf(""));
+  const int field = bits >> Mantissa & ((1 << (7 - Mantissa)) - 1), steps = bits & ((1 << Mantissa) - 1);
+  const float size = std::ldexp((float)(field ? steps + (1 << Mantissa) : steps), std::max(field, 1) - bias - Mantissa);
+  return float_bits(bits & 0x80 ? -size : size);
+}
+// The mantissa with a random number added, which wraps around.
+inline float jittered(uint64_t bits, uint64_t random) { return bits_float((bits & 0xff800000) | ((bits + random) & 0x7fffff)); }
+inline uint64_t placed(uint64_t old, uint64_t bits, unsigned at, uint64_t mask) { return (old & ~(mask << at)) | bits << at; }
+
 // Scales one side of a division, so that its steps neither overflow nor lose bits.
 template <class F, int Far, int By> inline uint64_t division_scale(uint64_t s0, uint64_t s1, uint64_t s2, uint64_t &vcc, int lane) {
   const auto value = [](uint64_t bits) { if constexpr (sizeof(F) == 4) return bits_float(bits); else return bits_double(bits); };

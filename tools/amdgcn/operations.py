@@ -26,6 +26,16 @@ LANE = {
     "V_LDEXP_F16": "D0 = float_bits((_Float16)std::ldexp((double)bits_Float16(S0), (int16_t)S1));",
     "V_CVT_PKRTZ_F16_F32": "D0 = half_toward_zero(bits_float(S0)) | half_toward_zero(bits_float(S1)) << 16;",
     "V_CVT_PK_RTZ_F16_F32": "D0 = half_toward_zero(bits_float(S0)) | half_toward_zero(bits_float(S1)) << 16;",
+    **{
+        f"V_CVT_{kind}": body.replace("BITS", bits)
+        for name, bits in (("FP8", "3"), ("BF8", "2"))
+        for kind, body in {
+            f"F32_{name}": "D0 = wide8<BITS>(S0);",
+            f"PK_F32_{name}": "D0 = wide8<BITS>(S0) | wide8<BITS>(S0 >> 8) << 32;",
+            f"PK_{name}_F32": "D0 = placed(D0, narrow8<BITS>(bits_float(S0)) | narrow8<BITS>(bits_float(S1)) << 8, i.opsel & 8 ? 16 : 0, 0xffff);",
+            f"SR_{name}_F32": "D0 = placed(D0, narrow8<BITS>(jittered(S0, (uint32_t)S1 >> (15 - BITS))), (i.opsel >> 2 & 3) * 8, 0xff);",
+        }.items()
+    },
     "V_PERM_B32": "D0 = permuted_bytes(S0 << 32 | S1, (uint32_t)S2);",
     "V_DIV_SCALE_F32": "D0 = division_scale<float, 96, 64>(S0, S1, S2, VCC, lane);",
     "V_DIV_SCALE_F64": "D0 = division_scale<double, 768, 128>(S0, S1, S2, VCC, lane);",

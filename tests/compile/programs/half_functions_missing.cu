@@ -14,12 +14,22 @@ __device__ T bits_to(unsigned bits)
 }
 
 template <class T>
-__device__ unsigned bits_of(T value)
+__device__ unsigned bits_from(T value)
 {
 	unsigned bits = 0;
 	memcpy(&bits, &value, sizeof(T));
 	return bits;
 }
+// Which NaN a result is, differs between GPUs.
+__device__ unsigned one_nan(unsigned bits, unsigned infinity) { return (bits & 0x7fffu) > infinity ? 0x7fffu : bits; }
+__device__ unsigned one_nan2(unsigned bits, unsigned infinity)
+{
+	return one_nan(bits & 0xffffu, infinity) | one_nan(bits >> 16, infinity) << 16;
+}
+__device__ unsigned bits_of(__half value) { return one_nan(bits_from(value), 0x7c00u); }
+__device__ unsigned bits_of(__half2 value) { return one_nan2(bits_from(value), 0x7c00u); }
+__device__ unsigned bits_of(__nv_bfloat16 value) { return one_nan(bits_from(value), 0x7f80u); }
+__device__ unsigned bits_of(__nv_bfloat162 value) { return one_nan2(bits_from(value), 0x7f80u); }
 __device__ unsigned bits_of(unsigned mask) { return mask; }
 
 // Numbers near each other, zeros, infinities and NaNs in each half.
