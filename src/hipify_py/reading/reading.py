@@ -562,9 +562,17 @@ class Reading:
         return directive is not None and directive.keyword in _SILENT_DIRECTIVES
 
     def neighbours(self, name: Name) -> Neighbours:
-        code, low, high = self.surroundings(name.start)
-        before = tokens.rskip_blank(code, name.start, low)
-        return Neighbours(code, low, high, before, tokens.skip_blank(code, name.end, high))
+        span = name.start, name.end
+        if (found := self._neighbours.get(span)) is None:
+            code, low, high = self.surroundings(name.start)
+            before = tokens.rskip_blank(code, name.start, low)
+            found = Neighbours(code, low, high, before, tokens.skip_blank(code, name.end, high))
+            self._neighbours[span] = found
+        return found
+
+    @cached_property
+    def _neighbours(self) -> dict[tuple[int, int], Neighbours]:
+        return {}
 
     def surroundings(self, offset: int) -> tuple[bytes, int, int]:
         """Where a place's neighbours stand: in its directive (behind a macro's parameters), or in the code proper."""

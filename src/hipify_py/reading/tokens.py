@@ -62,6 +62,7 @@ _BEFORE_NO_NAME = WORD_BYTES | frozenset(b"'")
 _WORDS_ONLY = bytes(byte if byte in WORD_BYTES else 0x20 for byte in range(256))
 _BLANKS = b" \t\r\n\f\v"
 _BEGIN_BLANK = frozenset(_BLANKS + b"\\")
+_SPACE = 0x20
 _BLANK = compile_linear(rb"(?:\s|\\[ \t]*\r?\n)*+")
 
 
@@ -234,12 +235,16 @@ def skip_blank(code: bytes, position: int, limit: int) -> int:
     """The offset of the first byte at or after `position` that is neither blank nor a line splice."""
     if position < limit and code[position] not in _BEGIN_BLANK:
         return position
+    if position + 1 < limit and code[position] == _SPACE and code[position + 1] not in _BEGIN_BLANK:
+        return position + 1  # as most are
     found = _BLANK.match(code, position, limit)
     return found.end() if found else position
 
 
 def rskip_blank(code: bytes, position: int, limit: int) -> int:
     """The offset just after the last byte before `position` that is neither blank nor a line splice."""
+    if position - 1 > limit and code[position - 1] == _SPACE and code[position - 2] not in _BEGIN_BLANK:
+        return position - 1  # as most are
     while position > limit and code[position - 1] in _BEGIN_BLANK:
         piece = code[max(limit, position - _USUAL_LENGTH) : position]
         blanks = len(piece) - len(piece.rstrip(_BLANKS))
