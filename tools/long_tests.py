@@ -21,6 +21,7 @@ _ALWAYS = (
     "tests/test_consoles.py::test_a_block_runs_and_prints_what_it_shows[README.md-",
     "tests/test_properties.py::test_what_no_edit_names_comes_through",
     "tests/compile/test_lock_loops.py::",
+    "tests/amd/",
 )
 
 
