@@ -1,7 +1,7 @@
 // HIP's host functions over the machine: what a program that clang built for an AMD GPU is linked with here.
 //
-// The program's memory is the GPU's memory. Work is done when it is asked for, in order; the code object of the program is
-// translated by `python -m tools.amdgcn.program` when it is registered.
+// The program's memory is the GPU's memory. What a stream does is done as late as a GPU may do it: when somebody waits. The
+// code object of the program is translated by `python -m tools.amdgcn.program` when it is registered.
 #include "launch.hpp"
 
 #include <hip/hip_runtime_api.h>
@@ -12,10 +12,13 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <deque>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <memory>
 #include <sstream>
+#include <utility>
 
 using namespace amdgcn;
 
@@ -30,9 +33,18 @@ struct Module {
 struct Allocation {
   void *whole;
   size_t mapped, size;
+  hipMemoryType kind;
+};
+
+using Task = std::function<void()>;
+struct Graph {
+  std::vector<Task> tasks;  // in the order in which they were added
 };
 
 struct State {
+  std::deque<Task> work;  // of all streams, in the order in which it was asked for
+  Graph *captured = nullptr;
+  bool works = false, calls_back = false;
   std::map<const void *, Kernel *> functions;
   std::map<const void *, std::pair<void *, size_t>> variables;
   std::vector<std::unique_ptr<Module>> modules;
@@ -63,6 +75,26 @@ hipError_t noted(hipError_t error) {
   std::fflush(stdout);
   std::fprintf(stderr, "amdgcn: %s\n", text.c_str());
   std::_Exit(70);
+}
+
+// What nobody waits for yet.
+void later(Task task) {
+  if (state().captured) state().captured->tasks.push_back(std::move(task));
+  else state().work.push_back(std::move(task));
+}
+
+// Waits for all that was asked for.
+hipError_t finish() {
+  if (state().calls_back) stop("a host function of a stream waits for the GPU, which waits for it");
+  if (state().works) return hipSuccess;  // a task that uses a function which waits
+  state().works = true;
+  while (!state().work.empty()) {
+    const Task task = std::move(state().work.front());
+    state().work.pop_front();
+    task();
+  }
+  state().works = false;
+  return hipSuccess;
 }
 
 std::string temporary(const char *kind) {
@@ -277,20 +309,15 @@ void print(const char *at, size_t size, const std::map<uint64_t, std::string> &f
   }
 }
 
-hipError_t launched(const Kernel &kernel, dim3 grid, dim3 block, void **arguments, size_t shared, bool cooperative = false) {
-  const uint64_t threads = (uint64_t)block.x * block.y * block.z;
-  if (!threads || threads > 1024 || !grid.x || !grid.y || !grid.z) return noted(hipErrorInvalidConfiguration);
-  if (kernel.local_size + shared > 65536) return noted(hipErrorInvalidValue);
-  std::vector<uint8_t> buffer(kernel.argument_size + 16, 0);
+void run_kernel(const Kernel &kernel, dim3 grid, dim3 block, std::vector<uint8_t> buffer, size_t shared, bool cooperative) {
   // What the device library's barrier of a grid works on; it has the number of blocks at its 40th byte.
   uint32_t grid_barrier[16] = {};
   grid_barrier[3] = 1;
   grid_barrier[10] = grid.x * grid.y * grid.z;
-  std::vector<uint32_t> printed(PRINTED_WORDS);
-  printed[1] = 4 * (PRINTED_WORDS - 2);
+  const auto prints = [](const Hidden &hidden) { return hidden.kind == "hidden_printf_buffer"; };
+  std::vector<uint32_t> printed(std::any_of(kernel.hidden.begin(), kernel.hidden.end(), prints) ? PRINTED_WORDS : 2);
+  printed[1] = 4 * (printed.size() - 2);
   Launch launch{&kernel, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, (uint32_t)shared, cooperative, nullptr, buffer.data(), grid_barrier, printed.data()};
-  for (size_t each = 0; each < kernel.arguments.size(); ++each)
-    std::memcpy(buffer.data() + kernel.arguments[each].first, arguments[each], kernel.arguments[each].second);
   for (const Hidden &hidden : kernel.hidden) {
     const uint64_t value = hidden_value(hidden, launch);
     std::memcpy(buffer.data() + hidden.offset, &value, std::min(hidden.size, 8u));
@@ -319,10 +346,20 @@ hipError_t launched(const Kernel &kernel, dim3 grid, dim3 block, void **argument
   forbid_memory(printed.data());
   print((const char *)(printed.data() + 2), std::min(printed[0], printed[1]), kernel.code->formats);
   forbid_memory(buffer.data());
+}
+
+hipError_t launched(const Kernel &kernel, dim3 grid, dim3 block, void **arguments, size_t shared, bool cooperative = false) {
+  const uint64_t threads = (uint64_t)block.x * block.y * block.z;
+  if (!threads || threads > 1024 || !grid.x || !grid.y || !grid.z) return noted(hipErrorInvalidConfiguration);
+  if (kernel.local_size + shared > 65536) return noted(hipErrorInvalidValue);
+  std::vector<uint8_t> buffer(kernel.argument_size + 16, 0);
+  for (size_t each = 0; each < kernel.arguments.size(); ++each)
+    std::memcpy(buffer.data() + kernel.arguments[each].first, arguments[each], kernel.arguments[each].second);
+  later([=, &kernel] { run_kernel(kernel, grid, block, buffer, shared, cooperative); });
   return hipSuccess;
 }
 
-void *allocated(size_t size) {
+void *allocated(size_t size, hipMemoryType kind = hipMemoryTypeDevice) {
   const size_t page = 4096, mapped = (size + page - 1) / page * page + 2 * page;
   uint8_t *whole = (uint8_t *)mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (whole == MAP_FAILED) return nullptr;
@@ -330,18 +367,19 @@ void *allocated(size_t size) {
   mprotect(whole + mapped - page, page, PROT_NONE);
   void *start = whole + page;
   std::memset(start, 0xa5, size);  // memory of a GPU is not zero when it is new
-  state().allocations[start] = {whole, mapped, size};
+  state().allocations[start] = {whole, mapped, size, kind};
   allow_memory(start, size);
   return start;
 }
 
-hipError_t allocate(void **pointer, size_t size) {
+hipError_t allocate(void **pointer, size_t size, hipMemoryType kind = hipMemoryTypeDevice) {
   if (!pointer) return noted(hipErrorInvalidValue);
-  *pointer = size ? allocated(size) : nullptr;
+  *pointer = size ? allocated(size, kind) : nullptr;
   return noted(size && !*pointer ? hipErrorOutOfMemory : hipSuccess);
 }
 
 hipError_t release(void *pointer) {
+  finish();
   if (!pointer) return hipSuccess;
   auto found = state().allocations.find(pointer);
   if (found == state().allocations.end()) return noted(hipErrorInvalidValue);
@@ -352,8 +390,15 @@ hipError_t release(void *pointer) {
 }
 
 hipError_t copied(void *to, const void *from, size_t size) {
+  finish();
   if (size && (!to || !from)) return noted(hipErrorInvalidValue);
   std::memmove(to, from, size);
+  return hipSuccess;
+}
+
+hipError_t copied_later(void *to, const void *from, size_t size) {
+  if (size && (!to || !from)) return noted(hipErrorInvalidValue);
+  later([=] { std::memmove(to, from, size); });
   return hipSuccess;
 }
 
@@ -390,6 +435,16 @@ void properties_of(hipDeviceProp_t &p) {
   p.major = 9;
   p.managedMemory = p.concurrentManagedAccess = p.cooperativeLaunch = p.concurrentKernels = p.canMapHostMemory = 1;
   p.unifiedAddressing = 1;
+}
+
+// A node is the number of its task, from 1 on, and its kind.
+hipGraphNode_t node_of(size_t task, hipGraphNodeType kind) { return (hipGraphNode_t)((task + 1) << 8 | (size_t)kind); }
+template <class Work> hipError_t add_node(hipGraphNode_t *node, Graph *graph, hipGraphNodeType kind, Work work) {
+  Graph *around = std::exchange(state().captured, graph);
+  const hipError_t result = work();
+  state().captured = around;
+  *node = node_of(graph->tasks.size() - 1, kind);
+  return result;
 }
 
 struct Reporter {
@@ -480,9 +535,21 @@ hipError_t hipFuncGetAttributes(hipFuncAttributes *attributes, const void *funct
 hipError_t hipLaunchKernelExC(const hipLaunchConfig_t *config, const void *function, void **arguments) {
   return hipLaunchKernel(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes, config->stream);
 }
-hipError_t hipLaunchHostFunc(hipStream_t, hipHostFn_t function, void *data) { return function(data), hipSuccess; }
+hipError_t hipLaunchHostFunc(hipStream_t, hipHostFn_t function, void *data) {
+  later([=] {
+    state().calls_back = true;
+    function(data);
+    state().calls_back = false;
+  });
+  return hipSuccess;
+}
 hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t function, void *data, unsigned) {
-  return function(stream, hipSuccess, data), hipSuccess;
+  later([=] {
+    state().calls_back = true;
+    function(stream, hipSuccess, data);
+    state().calls_back = false;
+  });
+  return hipSuccess;
 }
 
 // -- modules ---------------------------------------------------------------------------------------------------------
@@ -538,34 +605,40 @@ hipError_t hipGetFuncBySymbol(hipFunction_t *function, const void *symbol) {
 // -- memory ----------------------------------------------------------------------------------------------------------
 
 hipError_t hipMalloc(void **pointer, size_t size) { return allocate(pointer, size); }
-hipError_t hipMallocManaged(void **pointer, size_t size, unsigned) { return allocate(pointer, size); }
+hipError_t hipMallocManaged(void **pointer, size_t size, unsigned) { return allocate(pointer, size, hipMemoryTypeManaged); }
 hipError_t hipMallocAsync(void **pointer, size_t size, hipStream_t) { return allocate(pointer, size); }
-hipError_t hipHostMalloc(void **pointer, size_t size, unsigned) { return allocate(pointer, size); }
+hipError_t hipHostMalloc(void **pointer, size_t size, unsigned) { return allocate(pointer, size, hipMemoryTypeHost); }
 hipError_t hipMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
   *pitch = (width + 255) / 256 * 256;
   return allocate(pointer, *pitch * height);
 }
 hipError_t hipFree(void *pointer) { return release(pointer); }
-hipError_t hipFreeAsync(void *pointer, hipStream_t) { return release(pointer); }
+hipError_t hipFreeAsync(void *pointer, hipStream_t) {
+  later([=] { release(pointer); });
+  return hipSuccess;
+}
 hipError_t hipHostFree(void *pointer) { return release(pointer); }
 hipError_t hipHostGetDevicePointer(void **device, void *host, unsigned) { return *device = host, hipSuccess; }
 hipError_t hipHostRegister(void *host, size_t size, unsigned) { return allow_memory(host, size), hipSuccess; }
-hipError_t hipHostUnregister(void *host) { return forbid_memory(host), hipSuccess; }
+hipError_t hipHostUnregister(void *host) { return finish(), forbid_memory(host), hipSuccess; }
 hipError_t hipMemcpy(void *to, const void *from, size_t size, hipMemcpyKind) { return copied(to, from, size); }
-hipError_t hipMemcpyAsync(void *to, const void *from, size_t size, hipMemcpyKind, hipStream_t) { return copied(to, from, size); }
+hipError_t hipMemcpyAsync(void *to, const void *from, size_t size, hipMemcpyKind, hipStream_t) { return copied_later(to, from, size); }
 hipError_t hipMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, hipMemcpyKind) {
   for (size_t row = 0; row < height; ++row) copied((char *)to + row * to_pitch, (const char *)from + row * from_pitch, width);
   return hipSuccess;
 }
-hipError_t hipMemset(void *to, int value, size_t size) { return std::memset(to, value, size), hipSuccess; }
-hipError_t hipMemsetAsync(void *to, int value, size_t size, hipStream_t) { return std::memset(to, value, size), hipSuccess; }
+hipError_t hipMemset(void *to, int value, size_t size) { return finish(), std::memset(to, value, size), hipSuccess; }
+hipError_t hipMemsetAsync(void *to, int value, size_t size, hipStream_t) {
+  later([=] { std::memset(to, value, size); });
+  return hipSuccess;
+}
 hipError_t hipMemcpyToSymbol(const void *symbol, const void *from, size_t size, size_t offset, hipMemcpyKind) {
   auto [start, whole] = variable(symbol);
   if (!start || offset + size > whole) return noted(start ? hipErrorInvalidValue : hipErrorInvalidSymbol);
   return copied(start + offset, from, size);
 }
 hipError_t hipMemcpyToSymbolAsync(const void *symbol, const void *from, size_t size, size_t offset, hipMemcpyKind kind, hipStream_t) {
-  return hipMemcpyToSymbol(symbol, from, size, offset, kind);
+  return variable(symbol).first ? copied_later(variable(symbol).first + offset, from, size) : hipMemcpyToSymbol(symbol, from, size, offset, kind);
 }
 hipError_t hipMemcpyFromSymbol(void *to, const void *symbol, size_t size, size_t offset, hipMemcpyKind) {
   auto [start, whole] = variable(symbol);
@@ -581,12 +654,13 @@ hipError_t hipGetSymbolSize(size_t *size, const void *symbol) {
   return noted(*size ? hipSuccess : hipErrorInvalidSymbol);
 }
 hipError_t hipMemcpyFromSymbolAsync(void *to, const void *symbol, size_t size, size_t offset, hipMemcpyKind kind, hipStream_t) {
-  return hipMemcpyFromSymbol(to, symbol, size, offset, kind);
+  return variable(symbol).first ? copied_later(to, variable(symbol).first + offset, size) : hipMemcpyFromSymbol(to, symbol, size, offset, kind);
 }
-hipError_t hipHostAlloc(void **pointer, size_t size, unsigned) { return allocate(pointer, size); }
+hipError_t hipHostAlloc(void **pointer, size_t size, unsigned) { return allocate(pointer, size, hipMemoryTypeHost); }
 hipError_t hipMemAlloc(hipDeviceptr_t *pointer, size_t size) { return allocate((void **)pointer, size); }
 hipError_t hipHostGetFlags(unsigned *flags, void *) { return *flags = 0, hipSuccess; }
 hipError_t hipMemset2D(void *to, size_t pitch, int value, size_t width, size_t height) {
+  finish();
   for (size_t row = 0; row < height; ++row) std::memset((char *)to + row * pitch, value, width);
   return hipSuccess;
 }
@@ -601,6 +675,7 @@ hipError_t hipMemset3D(hipPitchedPtr to, int value, hipExtent extent) {
   return hipSuccess;
 }
 hipError_t hipMemcpy3D(const hipMemcpy3DParms *p) {
+  finish();
   if (p->srcArray || p->dstArray) return noted(hipErrorNotSupported);
   for (size_t z = 0; z < p->extent.depth; ++z)
     for (size_t y = 0; y < p->extent.height; ++y)
@@ -608,37 +683,69 @@ hipError_t hipMemcpy3D(const hipMemcpy3DParms *p) {
                   (char *)p->srcPtr.ptr + ((p->srcPos.z + z) * p->srcPtr.ysize + p->srcPos.y + y) * p->srcPtr.pitch + p->srcPos.x, p->extent.width);
   return hipSuccess;
 }
-hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms *p, hipStream_t) { return hipMemcpy3D(p); }
+hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms *p, hipStream_t) {
+  if (p->srcArray || p->dstArray) return noted(hipErrorNotSupported);
+  later([copy = *p] { hipMemcpy3D(&copy); });
+  return hipSuccess;
+}
 hipError_t hipMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, hipMemcpyKind kind, hipStream_t) {
-  return hipMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
+  later([=] { hipMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind); });
+  return hipSuccess;
 }
 hipError_t hipMemcpyHtoD(hipDeviceptr_t to, const void *from, size_t size) { return copied((void *)to, from, size); }
 hipError_t hipMemcpyDtoH(void *to, hipDeviceptr_t from, size_t size) { return copied(to, (void *)from, size); }
 hipError_t hipMemcpyDtoD(hipDeviceptr_t to, hipDeviceptr_t from, size_t size) { return copied((void *)to, (void *)from, size); }
-hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t to, const void *from, size_t size, hipStream_t) { return copied((void *)to, from, size); }
-hipError_t hipMemcpyDtoHAsync(void *to, hipDeviceptr_t from, size_t size, hipStream_t) { return copied(to, (void *)from, size); }
+hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t to, const void *from, size_t size, hipStream_t) { return copied_later((void *)to, from, size); }
+hipError_t hipMemcpyDtoHAsync(void *to, hipDeviceptr_t from, size_t size, hipStream_t) { return copied_later(to, (void *)from, size); }
 hipError_t hipMemcpyWithStream(void *to, const void *from, size_t size, hipMemcpyKind, hipStream_t) { return copied(to, from, size); }
-hipError_t hipMemcpyPeerAsync(void *to, int, const void *from, int, size_t size, hipStream_t) { return copied(to, from, size); }
-hipError_t hipMemsetD8(hipDeviceptr_t to, unsigned char value, size_t count) { return std::memset((void *)to, value, count), hipSuccess; }
-hipError_t hipMemsetD32(hipDeviceptr_t to, int value, size_t count) { return std::fill_n((int *)to, count, value), hipSuccess; }
-hipError_t hipMemsetD32Async(hipDeviceptr_t to, int value, size_t count, hipStream_t) { return hipMemsetD32(to, value, count); }
+hipError_t hipMemcpyPeerAsync(void *to, int, const void *from, int, size_t size, hipStream_t) { return copied_later(to, from, size); }
+hipError_t hipMemsetD8(hipDeviceptr_t to, unsigned char value, size_t count) { return hipMemset((void *)to, value, count); }
+hipError_t hipMemsetD32(hipDeviceptr_t to, int value, size_t count) { return finish(), std::fill_n((int *)to, count, value), hipSuccess; }
+hipError_t hipMemsetD32Async(hipDeviceptr_t to, int value, size_t count, hipStream_t) {
+  later([=] { std::fill_n((int *)to, count, value); });
+  return hipSuccess;
+}
 hipError_t hipMemGetInfo(size_t *left, size_t *total) { return *left = 7ull << 30, *total = 8ull << 30, hipSuccess; }
 hipError_t hipMemPrefetchAsync(const void *, size_t, int, hipStream_t) { return hipSuccess; }
 hipError_t hipMemAdvise(const void *, size_t, hipMemoryAdvise, int) { return hipSuccess; }
+hipError_t hipMemPrefetchAsync_v2(const void *, size_t, hipMemLocation, unsigned, hipStream_t) { return hipSuccess; }
+hipError_t hipMemAdvise_v2(const void *, size_t, hipMemoryAdvise, hipMemLocation) { return hipSuccess; }
 hipError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes, const void *pointer) {
   std::memset(attributes, 0, sizeof *attributes);
   auto after = state().allocations.upper_bound((void *)pointer);
   const bool known = after != state().allocations.begin() && (const char *)pointer < (char *)std::prev(after)->first + std::prev(after)->second.size;
-  attributes->type = known ? hipMemoryTypeDevice : hipMemoryTypeUnregistered;
+  attributes->type = known ? std::prev(after)->second.kind : hipMemoryTypeUnregistered;
+  attributes->hostPointer = attributes->type == hipMemoryTypeHost || attributes->type == hipMemoryTypeManaged ? (void *)pointer : nullptr;
   attributes->devicePointer = known ? (void *)pointer : nullptr;
   return hipSuccess;
 }
 
+// One pool, which keeps nothing.
+hipError_t hipDeviceGetDefaultMemPool(hipMemPool_t *pool, int) { return *pool = nullptr, hipSuccess; }
+hipError_t hipDeviceSetMemPool(int, hipMemPool_t) { return hipSuccess; }
+hipError_t hipDeviceGetMemPool(hipMemPool_t *pool, int) { return *pool = nullptr, hipSuccess; }
+hipError_t hipMemPoolCreate(hipMemPool_t *pool, const hipMemPoolProps *) { return *pool = nullptr, hipSuccess; }
+hipError_t hipMemPoolDestroy(hipMemPool_t) { return hipSuccess; }
+hipError_t hipMemPoolTrimTo(hipMemPool_t, size_t) { return hipSuccess; }
+hipError_t hipMemPoolSetAttribute(hipMemPool_t, hipMemPoolAttr, void *) { return hipSuccess; }
+hipError_t hipMemPoolGetAttribute(hipMemPool_t, hipMemPoolAttr, void *value) { return *(uint64_t *)value = 0, hipSuccess; }
+hipError_t hipMallocFromPoolAsync(void **pointer, size_t size, hipMemPool_t, hipStream_t) { return allocate(pointer, size); }
+
+// Addresses are memory at once: mapping it changes nothing.
+hipError_t hipMemGetAllocationGranularity(size_t *size, const hipMemAllocationProp *, hipMemAllocationGranularity_flags) { return *size = 2 << 20, hipSuccess; }
+hipError_t hipMemAddressReserve(void **pointer, size_t size, size_t, void *, unsigned long long) { return allocate(pointer, size); }
+hipError_t hipMemAddressFree(void *pointer, size_t) { return release(pointer); }
+hipError_t hipMemCreate(hipMemGenericAllocationHandle_t *handle, size_t, const hipMemAllocationProp *, unsigned long long) { return *handle = nullptr, hipSuccess; }
+hipError_t hipMemMap(void *, size_t, size_t, hipMemGenericAllocationHandle_t, unsigned long long) { return hipSuccess; }
+hipError_t hipMemSetAccess(void *, size_t, const hipMemAccessDesc *, size_t) { return hipSuccess; }
+hipError_t hipMemUnmap(void *, size_t) { return finish(); }
+hipError_t hipMemRelease(hipMemGenericAllocationHandle_t) { return hipSuccess; }
+
 // -- devices, streams and events -------------------------------------------------------------------------------------
 
 hipError_t hipInit(unsigned) { return hipSuccess; }
-hipError_t hipDeviceSynchronize() { return hipSuccess; }
-hipError_t hipDeviceReset() { return hipSuccess; }
+hipError_t hipDeviceSynchronize() { return finish(); }
+hipError_t hipDeviceReset() { return finish(); }
 hipError_t hipSetDevice(int device) { return noted(device ? hipErrorInvalidDevice : hipSuccess); }
 hipError_t hipGetDevice(int *device) { return *device = 0, hipSuccess; }
 hipError_t hipGetDeviceCount(int *count) { return *count = 1, hipSuccess; }
@@ -658,6 +765,7 @@ hipError_t hipDeviceGetAttribute(int *value, hipDeviceAttribute_t attribute, int
     case hipDeviceAttributeMaxThreadsPerBlock: *value = p.maxThreadsPerBlock; break;
     case hipDeviceAttributeMaxSharedMemoryPerBlock: *value = p.sharedMemPerBlock; break;
     case hipDeviceAttributeMaxThreadsPerMultiProcessor: *value = p.maxThreadsPerMultiProcessor; break;
+    case hipDeviceAttributeVirtualMemoryManagementSupported: case hipDeviceAttributeMemoryPoolsSupported:
     case hipDeviceAttributeCooperativeLaunch: case hipDeviceAttributeManagedMemory: case hipDeviceAttributeConcurrentManagedAccess: *value = 1; break;
     case hipDeviceAttributeComputeCapabilityMajor: *value = p.major; break;
     case hipDeviceAttributeComputeCapabilityMinor: *value = p.minor; break;
@@ -675,6 +783,8 @@ hipError_t hipChooseDevice(int *device, const hipDeviceProp_t *) { return *devic
 hipError_t hipDeviceGetPCIBusId(char *name, int size, int) { return std::snprintf(name, size, "0000:00:00.0"), hipSuccess; }
 hipError_t hipDeviceGetStreamPriorityRange(int *least, int *greatest) { return *least = 1, *greatest = -1, hipSuccess; }
 hipError_t hipDeviceCanAccessPeer(int *can, int, int) { return *can = 0, hipSuccess; }
+hipError_t hipDeviceEnablePeerAccess(int, unsigned) { return noted(hipErrorInvalidDevice); }
+hipError_t hipDeviceDisablePeerAccess(int) { return noted(hipErrorInvalidDevice); }
 hipError_t hipDeviceGet(hipDevice_t *device, int) { return *device = 0, hipSuccess; }
 hipError_t hipDeviceGetName(char *name, int size, hipDevice_t) { return std::snprintf(name, size, "%s", state().arch.c_str()), hipSuccess; }
 hipError_t hipDeviceTotalMem(size_t *size, hipDevice_t) { return *size = 8ull << 30, hipSuccess; }
@@ -686,27 +796,88 @@ hipError_t hipCtxSetCurrent(hipCtx_t) { return hipSuccess; }
 hipError_t hipCtxGetCurrent(hipCtx_t *context) { return *context = nullptr, hipSuccess; }
 hipError_t hipCtxPushCurrent(hipCtx_t) { return hipSuccess; }
 hipError_t hipCtxPopCurrent(hipCtx_t *context) { return context ? (*context = nullptr, hipSuccess) : hipSuccess; }
-hipError_t hipCtxSynchronize() { return hipSuccess; }
+hipError_t hipCtxSynchronize() { return finish(); }
 hipError_t hipProfilerStart() { return hipSuccess; }
 hipError_t hipProfilerStop() { return hipSuccess; }
 hipError_t hipStreamGetDevice(hipStream_t, hipDevice_t *device) { return *device = 0, hipSuccess; }
 int hipGetStreamDeviceId(hipStream_t) { return 0; }
 hipError_t hipStreamGetFlags(hipStream_t, unsigned *flags) { return *flags = 0, hipSuccess; }
-hipError_t hipStreamIsCapturing(hipStream_t, hipStreamCaptureStatus *status) { return *status = hipStreamCaptureStatusNone, hipSuccess; }
+hipError_t hipStreamIsCapturing(hipStream_t, hipStreamCaptureStatus *status) {
+  *status = state().captured ? hipStreamCaptureStatusActive : hipStreamCaptureStatusNone;
+  return hipSuccess;
+}
 hipError_t hipStreamCreate(hipStream_t *stream) { return *stream = (hipStream_t) new char, hipSuccess; }
 hipError_t hipStreamCreateWithFlags(hipStream_t *stream, unsigned) { return hipStreamCreate(stream); }
 hipError_t hipStreamCreateWithPriority(hipStream_t *stream, unsigned, int) { return hipStreamCreate(stream); }
 hipError_t hipStreamDestroy(hipStream_t stream) { return delete (char *)stream, hipSuccess; }
-hipError_t hipStreamSynchronize(hipStream_t) { return hipSuccess; }
-hipError_t hipStreamQuery(hipStream_t) { return hipSuccess; }
+hipError_t hipStreamSynchronize(hipStream_t) { return finish(); }
+hipError_t hipStreamQuery(hipStream_t) { return finish(); }
 hipError_t hipStreamWaitEvent(hipStream_t, hipEvent_t, unsigned) { return hipSuccess; }
 hipError_t hipEventCreate(hipEvent_t *event) { return *event = (hipEvent_t) new char, hipSuccess; }
 hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned) { return hipEventCreate(event); }
 hipError_t hipEventDestroy(hipEvent_t event) { return delete (char *)event, hipSuccess; }
 hipError_t hipEventRecord(hipEvent_t, hipStream_t) { return hipSuccess; }
-hipError_t hipEventSynchronize(hipEvent_t) { return hipSuccess; }
-hipError_t hipEventQuery(hipEvent_t) { return hipSuccess; }
+hipError_t hipEventSynchronize(hipEvent_t) { return finish(); }
+hipError_t hipEventQuery(hipEvent_t) { return finish(); }
 hipError_t hipEventElapsedTime(float *milliseconds, hipEvent_t, hipEvent_t) { return *milliseconds = 1, hipSuccess; }
+
+// -- graphs: the tasks in the order in which they were captured ------------------------------------------------------
+
+hipError_t hipStreamBeginCapture(hipStream_t, hipStreamCaptureMode) { return state().captured = new Graph, hipSuccess; }
+hipError_t hipStreamEndCapture(hipStream_t, hipGraph_t *graph) {
+  *graph = (hipGraph_t)state().captured;
+  state().captured = nullptr;
+  return hipSuccess;
+}
+hipError_t hipGraphCreate(hipGraph_t *graph, unsigned) { return *graph = (hipGraph_t) new Graph, hipSuccess; }
+hipError_t hipGraphClone(hipGraph_t *made, hipGraph_t graph) { return *made = (hipGraph_t) new Graph(*(Graph *)graph), hipSuccess; }
+hipError_t hipGraphNodeGetType(hipGraphNode_t node, hipGraphNodeType *kind) { return *kind = (hipGraphNodeType)((size_t)node & 255), hipSuccess; }
+hipError_t hipGraphGetNodes(hipGraph_t graph, hipGraphNode_t *nodes, size_t *count) {
+  const size_t all = ((Graph *)graph)->tasks.size();
+  for (size_t each = 0; nodes && each < std::min(all, *count); ++each) nodes[each] = node_of(each, hipGraphNodeTypeEmpty);
+  return *count = all, hipSuccess;
+}
+hipError_t hipGraphAddKernelNode(hipGraphNode_t *node, hipGraph_t graph, const hipGraphNode_t *, size_t, const hipKernelNodeParams *p) {
+  return add_node(node, (Graph *)graph, hipGraphNodeTypeKernel, [&] { return hipLaunchKernel(p->func, p->gridDim, p->blockDim, p->kernelParams, p->sharedMemBytes, nullptr); });
+}
+hipError_t hipGraphExecKernelNodeSetParams(hipGraphExec_t graph, hipGraphNode_t node, const hipKernelNodeParams *p) {
+  Graph other;
+  hipGraphNode_t unused;
+  const hipError_t result = hipGraphAddKernelNode(&unused, (hipGraph_t)&other, nullptr, 0, p);
+  if (result == hipSuccess) ((Graph *)graph)->tasks.at(((size_t)node >> 8) - 1) = other.tasks[0];
+  return result;
+}
+hipError_t hipGraphAddMemcpyNode(hipGraphNode_t *node, hipGraph_t graph, const hipGraphNode_t *, size_t, const hipMemcpy3DParms *p) {
+  return add_node(node, (Graph *)graph, hipGraphNodeTypeMemcpy, [&] { return hipMemcpy3DAsync(p, nullptr); });
+}
+hipError_t hipGraphAddMemcpyNode1D(hipGraphNode_t *node, hipGraph_t graph, const hipGraphNode_t *, size_t, void *to, const void *from, size_t size, hipMemcpyKind) {
+  return add_node(node, (Graph *)graph, hipGraphNodeTypeMemcpy, [&] { return copied_later(to, from, size); });
+}
+hipError_t hipGraphAddMemsetNode(hipGraphNode_t *node, hipGraph_t graph, const hipGraphNode_t *, size_t, const hipMemsetParams *p) {
+  return add_node(node, (Graph *)graph, hipGraphNodeTypeMemset, [&] {
+    later([p = *p] {
+      for (size_t row = 0; row < p.height; ++row)
+        for (size_t each = 0; each < p.width; ++each)
+          std::memcpy((char *)p.dst + row * p.pitch + each * p.elementSize, &p.value, p.elementSize);
+    });
+    return hipSuccess;
+  });
+}
+hipError_t hipGraphAddHostNode(hipGraphNode_t *node, hipGraph_t graph, const hipGraphNode_t *, size_t, const hipHostNodeParams *p) {
+  return add_node(node, (Graph *)graph, hipGraphNodeTypeHost, [&] { return hipLaunchHostFunc(nullptr, p->fn, p->userData); });
+}
+hipError_t hipGraphInstantiate(hipGraphExec_t *made, hipGraph_t graph, hipGraphNode_t *, char *, size_t) {
+  return *made = (hipGraphExec_t) new Graph(*(Graph *)graph), hipSuccess;
+}
+hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t *made, hipGraph_t graph, unsigned long long) {
+  return hipGraphInstantiate(made, graph, nullptr, nullptr, 0);
+}
+hipError_t hipGraphLaunch(hipGraphExec_t graph, hipStream_t) {
+  for (const Task &task : ((Graph *)graph)->tasks) later(task);
+  return hipSuccess;
+}
+hipError_t hipGraphDestroy(hipGraph_t graph) { return delete (Graph *)graph, hipSuccess; }
+hipError_t hipGraphExecDestroy(hipGraphExec_t graph) { return delete (Graph *)graph, hipSuccess; }
 
 // -- errors ----------------------------------------------------------------------------------------------------------
 
