@@ -7,18 +7,7 @@
 
 class ScopedRange {
 public:
-    explicit ScopedRange(const char *name, uint32_t color = 0xff00ff00)
-    {
-        nvtxEventAttributes_t a;
-        memset(&a, 0, sizeof(a));
-        a.version = NVTX_VERSION;
-        a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE;
-        a.colorType = NVTX_COLOR_ARGB;
-        a.color = color;
-        a.messageType = NVTX_MESSAGE_TYPE_ASCII;
-        a.message.ascii = name;
-        nvtxRangePushEx(&a);
-    }
+    explicit ScopedRange(const char *name) { nvtxRangePushA(name); }
     ~ScopedRange() { nvtxRangePop(); }
 };
 
