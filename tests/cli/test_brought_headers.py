@@ -120,7 +120,7 @@ def test_headers_with_code_for_gpus_alone_are_cuda_by_who_includes_them(hipify: 
 
 def test_helper_headers_include_what_they_use(hipify: Hipify, write: Write) -> None:
     """A unit that includes one gets no header for it, in a second run either."""
-    write("a.cu", b'#include <cuda/std/variant>\nvoid f(cuda::std::variant<int, float> v) {}\n')
+    write("a.cu", b"#include <cuda/std/variant>\nvoid f(cuda::std::variant<int, float> v) {}\n")
     write("b.cu", b"__global__ void k(unsigned *p) { *p = __reduce_or_sync(~0u, *p); }\n")
     hipify(".")
     assert hipify("--diff", ".", "-q").data == b""

@@ -4,6 +4,7 @@
 #include "launch.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <map>
 #include <memory>
@@ -119,9 +120,23 @@ uint64_t half_toward_zero(float value) {
   return bits;
 }
 
+constexpr uint32_t MODE = 0x2f0;  // all denormals, to nearest, IEEE
+
+// There is no clock here: time passes when it is asked for.
+uint64_t passed_time() {
+  static std::atomic<uint64_t> time;
+  return time += 100;
+}
+
+void set_hardware_register(uint32_t place, uint32_t value) {
+  const uint32_t at = place >> 6 & 31, bits = ((2ull << (place >> 11 & 31)) - 1) << at;
+  if ((place & 63) == 1 && (((value << at & bits) | (MODE & ~bits)) & 0xff) != (MODE & 0xff)) fail("another mode of rounding or of denormals");
+}
+
 uint32_t hardware_register(Wave &wave, unsigned number) {
   if (number == 20) return 0;  // the accelerator's number
-  if (number == 1) return 0x2f0;  // MODE: all denormals, to nearest, IEEE
+  if (number == 1) return MODE;
+  if (number == 29) return passed_time();
   if (number == 4 || number == 23 || number == 24) return wave.number;
   fail("hardware register " + std::to_string(number));
 }

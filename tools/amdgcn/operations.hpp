@@ -10,6 +10,8 @@ namespace amdgcn {
 uint64_t permuted_bytes(uint64_t data, uint32_t select);
 uint64_t half_toward_zero(float value);
 uint32_t hardware_register(Wave &, unsigned number);
+void set_hardware_register(uint32_t place, uint32_t value);
+uint64_t passed_time();
 void scalar_load(Wave &, const Instruction &, unsigned words);
 
 // A sum in the range of a type, or what of it the type has.

@@ -88,8 +88,6 @@ WAVE = dict.fromkeys(
         "S_INST_PREFETCH",
         "S_SENDMSG",
         "S_SETPRIO",
-        "S_SETREG_B32",
-        "S_SETREG_IMM32_B32",
         "S_DCACHE_INV",
         "S_DCACHE_WB",
         "S_ICACHE_INV",
@@ -107,6 +105,10 @@ WAVE = dict.fromkeys(
     _NOTHING,
 )
 WAVE |= {
+    "S_SETREG_B32": "  set_hardware_register(i.offset, view(wave, i.s0, i.immediate[0]).get(0));",
+    "S_SETREG_IMM32_B32": "  (void)wave; set_hardware_register(i.offset, i.immediate[2]);",
+    "S_MEMTIME": "  wave.set_pair(i.d.number, passed_time());",
+    "S_MEMREALTIME": "  wave.set_pair(i.d.number, passed_time());",
     "S_ENDPGM": "  (void)i; wave.ended = true;",
     "S_BARRIER": "  (void)i; wave.waits = true;",
     "S_SLEEP": "  (void)i; wave.yields = true;",
