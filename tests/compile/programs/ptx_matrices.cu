@@ -13,7 +13,14 @@ __global__ void k(float *d, const unsigned *a, const unsigned *b)
 
 int main()
 {
-    k<<<1, 64>>>(nullptr, nullptr, nullptr);
-    printf("%d\n", cudaDeviceSynchronize());
+    float *d;
+    unsigned *a, *b;
+    cudaMallocManaged(&d, 64 * sizeof(float));
+    cudaMallocManaged(&a, 2 * sizeof(unsigned));
+    cudaMallocManaged(&b, sizeof(unsigned));
+    a[0] = a[1] = b[0] = 0x3c003c00;  // ones
+    k<<<1, 64>>>(d, a, b);
+    const cudaError_t error = cudaDeviceSynchronize();
+    printf("%d: %g %g\n", (int)error, d[0], d[63]);
     return 0;
 }
