@@ -21,7 +21,6 @@ from hipify_py.run.discover import Selection, common_base
 from hipify_py.run.means import PROCESSES
 from hipify_py.run.renames import Renames
 from hipify_py.run.request import Request
-from hipify_py.run.shim.shim import Wish as Shim
 from hipify_py.run.task import Job
 from hipify_py.run.triage import baseline, formats, selectors
 from hipify_py.run.triage.baseline import Baseline
@@ -30,6 +29,7 @@ from hipify_py.run.verify import Wish
 
 if TYPE_CHECKING:
     from hipify_py.report.model import Earlier
+    from hipify_py.run.shim.shim import Wish as Shim
     from hipify_py.run.triage.since import Changes
 
 Given = Mapping[str, Any]
@@ -127,6 +127,8 @@ def _for_shim(job: Job, paths: Sequence[Path], values: Given) -> tuple[Job, Shim
         raise click.UsageError(
             f"-o: {str(header)!r} is not a usable header name; use one such as include/cuda_to_hip.h"
         )
+    from hipify_py.run.shim.shim import Wish as Shim  # one command writes a header
+
     shim = Shim(header, fixes=values["fix_includes"])
     style, beside = Style(for_shim=True), header.parent / PTX_HEADER
     return replace(job, renames={}, style=style, unsafe=False, ptx_header=beside), shim

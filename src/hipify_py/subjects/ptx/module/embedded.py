@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from hipify_py.file.assembler import spelled
 from hipify_py.reading.reading import Reading
-from hipify_py.subjects.ptx.module.conversion import is_module
 
 _SIGNS = (b".version",)
 _RAW = (b"u8R", b"uR", b"UR", b"LR", b"R")
@@ -26,6 +25,8 @@ def embedded(reading: Reading) -> Iterator[Embedded]:
     beginnings = {start for start, _closing in reading.literals_with(_SIGNS)}
     if not beginnings:
         return
+    from hipify_py.subjects.ptx.module.conversion import is_module  # few files have one, and this loads the translator
+
     for run in _runs(reading):
         if beginnings.isdisjoint(start for start, _end in run):
             continue
