@@ -24,11 +24,11 @@ _NO_MEMORY = frozenset(
      b"const_cast", b"warpSize")
 )  # fmt: skip
 _WRITES = pattern(r"(?:st|atom|red)\.")
-_CALL = pattern(rb"\b([A-Za-z_]\w*)\s*\(([^;{}]{0,300})")
-_READS = pattern(
-    rb"(?i)(?:__)?ld|load|read|get|peek|wait|poll|printf|assert|if|while|for|return|switch|sizeof|\w*_cast|asm"
-)
+_CALL = pattern(rb"\b(?!(?:if|while|for|switch)\b)([A-Za-z_]\w*)\s*\(([^;{}]{0,300})")
+_READS = pattern(rb"(?i)(?:__)?ld|load|read|get|peek|wait|poll|printf|assert|return|sizeof|\w*_cast|asm")
 _ASSIGNS = rb"(?:\*[^;{}=]{0,60})?\b(?:%s)\b(?:[^;{}=()]{0,60}[\])\w])?\s*(?:[-+|&^]?=(?!=)|\+\+|--)"
+# An element by a number: `done[i]`, `done + i`.
+_ELEMENT = rb"\b(?:%s)\b[^;{}=,]{0,60}?\b(?:%s)\b"
 _GIVEN = rb"\b%s\s*=(?!=)([^;{}=]{0,90})"
 _SUM = pattern(rb"\batomic(?:Add|Inc)\w{0,12}\s*\((?![^;{}]{1,90},\s*0[uUlL]*\s*\))|(?:\.|->)\s*fetch_add\s*\(")
 # A function that draws such a number.
@@ -63,7 +63,7 @@ def _waiting(facts: Facts) -> Iterator[Spin]:
 
 def _may_wait_for_itself(facts: Facts, spin: Spin) -> bool:
     place, is_alone = spin.place.start, is_for_one_thread(facts, spin.place.start)
-    if not is_alone and (spin.tried.is_shared or _waits_for_turn(facts, spin)):
+    if not is_alone and (spin.tried.is_shared or _waits_for_turn(facts, spin) or _waits_in_chain(facts, spin)):
         return True
     memory = spin.tried.address - _NO_MEMORY
     return any(_is_set_beside(facts, choice, way, memory) for choice, way in choices_around(facts, place))
@@ -78,6 +78,35 @@ def _waits_for_turn(facts: Facts, spin: Spin) -> bool:
     names = {name for part in (spin.place, statement) for name in _NAME.findall(plain, *part)}
     before = Span(function.start, spin.place.start)
     return any(_is_drawn(facts, name, before, _DEEPEST) for name in names - _NO_MEMORY)
+
+
+def _waits_in_chain(facts: Facts, spin: Spin) -> bool:
+    """Whether each thread waits for an element that another one sets behind its own loop:
+    `while (done[i - 1] == 0); done[i] = 1;`"""
+    plain, function = facts.reading.plain, facts.functions.around(spin.place.start)
+    if function is None:
+        return False
+    before = Span(function.start, spin.place.start)
+    numbers = frozenset(name for name in spin.tried.address if _is_of_thread(facts, name, before, _DEEPEST))
+    memory, start = spin.tried.address - numbers - _NO_MEMORY, plain.find(b";", spin.tried.end) + 1
+    element = _ELEMENT % (_any_of(memory), _any_of(numbers))
+    while numbers and memory and 0 < start < function.end:
+        end = plain.find(b";", start, function.end) + 1 or function.end
+        if re.search(element, plain[start:end]) and _writes(facts, Way(b"", start, end), memory):
+            return True
+        start = end
+    return False
+
+
+def _is_of_thread(facts: Facts, name: bytes, before: Span, depth: int) -> bool:
+    """Whether a number differs between the threads of a block."""
+    if name == b"threadIdx" or name in _NO_MEMORY:
+        return name == b"threadIdx"
+    found = re.finditer(_GIVEN % re.escape(name), facts.reading.plain[slice(*before)])
+    given = [each[1].partition(b",")[0] for each in found]
+    return depth > 0 and any(
+        _is_of_thread(facts, word, before, depth - 1) for text in given for word in set(_NAME.findall(text)) - {name}
+    )
 
 
 def _is_drawn(facts: Facts, name: bytes, before: Span, depth: int) -> bool:
@@ -112,12 +141,15 @@ def _is_set_beside(facts: Facts, choice: Choice, way: Way, memory: frozenset[byt
     return parting and any(_writes(facts, each, memory) for each in others)
 
 
+def _any_of(names: frozenset[bytes]) -> bytes:
+    return b"|".join(map(re.escape, sorted(names)))
+
+
 def _writes(facts: Facts, way: Way, memory: frozenset[bytes]) -> bool:
     text = facts.reading.plain[way.start : way.end]
     if not mentions(text, memory):
         return False
-    names = b"|".join(map(re.escape, sorted(memory)))
-    if re.search(_ASSIGNS % names, text):
+    if re.search(_ASSIGNS % _any_of(memory), text):
         return True
     for statement in facts.assembler:
         if way.start <= statement.start < way.end and any(
