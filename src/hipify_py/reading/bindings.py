@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading import extents
 from hipify_py.reading.declarators import CALLED_SPECIFIERS, CONTROLS, Declaration, Declarators, Declared, Where
@@ -66,6 +67,13 @@ class Bindings:
     def __init__(self) -> None:
         self.in_brackets: defaultdict[int, list[Binding]] = defaultdict(list)
         self.direct: defaultdict[int, list[Declaration]] = defaultdict(list)
+
+    @cached_property
+    def bounds(self) -> list[int]:
+        """Where another declaration may come into force, or one goes out of it."""
+        in_brackets = [each for found in self.in_brackets.values() for each in found]
+        begin = [each.place for found in self.direct.values() for each in found]
+        return sorted([*begin, *(each.begin for each in in_brackets), *(each.end for each in in_brackets)])
 
 
 class Binder:

@@ -3,7 +3,7 @@ namespaces. None where that is not certain: a guess may convert what must not be
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -42,6 +42,7 @@ class Declarations:
         self._binder = Binder(reading)
         self._bindings: dict[bytes, Bindings] = {}
         self._known: dict[tuple[bytes, int], Declaration | None] = {}
+        self._in_regions: dict[tuple[bytes, tuple[int, ...]], Declaration | None] = {}
         self._odd: dict[int, bool] = {}
         # Around most places stand the same pairs as around others.
         self._statements: dict[tuple[int, int], int] = {}
@@ -112,7 +113,30 @@ class Declarations:
         is_of_this = self._is_of_this(name, place)
         if is_of_this is None or self._is_torn(place):
             return None
-        return self._chosen(self._around(self._bindings_of(name), place, is_of_this=is_of_this), place)
+        bindings = self._bindings_of(name)
+        region = self._region(bindings, place) if not is_of_this else None
+        if region is None:
+            return self._chosen(self._around(bindings, place, is_of_this=is_of_this), place)
+        if (name, region) not in self._in_regions:
+            self._in_regions[name, region] = self._chosen(self._around(bindings, place, is_of_this=False), place)
+        return self._in_regions[name, region]
+
+    def _region(self, bindings: Bindings, place: int) -> tuple[int, ...] | None:
+        """The part of a block around a place in which a name means one thing: its block, its statement where brackets
+        of the block declare the name, what has been declared before, and the directive before; None outside."""
+        scope, inner = self._scopes.at(place), place
+        while scope is not None and scope.kind is Kind.BRACKET and scope.index not in bindings.in_brackets:
+            inner, scope = scope.start, self._scopes.parent(scope)
+        if scope is None or scope.kind is not Kind.BLOCK:
+            return None
+        start, directive = self._statement(scope, inner), self._reading.directive_before(place)
+        return (
+            scope.index,
+            start if scope.index in bindings.in_brackets else min(start, 0),
+            bisect_left(bindings.bounds, place),
+            bisect_right(bindings.bounds, place),
+            directive.start if directive is not None else -1,
+        )
 
     def _in_macro(self, name: bytes, place: int) -> Declaration | None:
         """What the text of a macro means by a name that the file declares once, outside of classes and functions."""
