@@ -82,17 +82,19 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
             variables.add(found[1])
     expressions = ExpressionTypes(facts)
     for name in facts.reading.names(variables):
-        known = expressions.of(*_element(facts.reading.code, max(0, name.start - _REACH), name))
-        if known is None or known.type not in types or known.stars or facts.reading.declarations.at(name) is not None:
+        used, compared = list(_as_number(facts, name)), list(_status_as_number(facts, name))
+        low = max(0, name.start - _REACH)
+        is_printed = _is_printed(facts, *_value(facts.reading.code, low, name))
+        if not (used or compared or is_printed) or facts.reading.declarations.at(name) is not None:
             continue
-        as_number = _status_as_number if known.type in _STATUSES else _as_number
-        if known.type not in _STATUSES and _is_printed(
-            facts, *_value(facts.reading.code, max(0, name.start - _REACH), name)
-        ):
+        known = expressions.of(*_element(facts.reading.code, low, name))
+        if known is None or known.type not in types or known.stars:
+            continue
+        if is_printed and known.type not in _STATUSES:
             yield _printed(name.text, name.start, name.end)
-        for start, end in as_number(facts, name):
-            type = to_text(known.type)
-            message = f"'{to_text(name.text)}' is used as a number; the enumerators of '{type}' are other ones in HIP"
+        type = to_text(known.type)
+        message = f"'{to_text(name.text)}' is used as a number; the enumerators of '{type}' are other ones in HIP"
+        for start, end in compared if known.type in _STATUSES else used:
             yield Hit(start, end, message=message)
 
 
