@@ -21,8 +21,11 @@ _TAKES_64_BITS = pattern(
 )
 _COMPARED_WITH_0 = pattern(rb"\s*[=!]=\s*0[uUlL]{0,3}(?![\w.])")
 _SHIFTED = pattern(rb"\b[12][uU]?\s{0,9}<<\s{0,9}\Z")
-_INDEXED = pattern(rb"\b([A-Za-z_]\w{0,80})\s{0,9}\[\s{0,9}\Z")
-_EXTENT = pattern(rb"\w+\s*\[([^\[\]]{1,60})\]")
+_INDEXED = pattern(rb"\b([A-Za-z_]\w{0,80})\s{0,9}((?:\[[^\[\]]{1,40}\]\s{0,9}){0,2})\[\s{0,9}\Z")
+_EXTENT = pattern(rb"\s*\[([^\[\]]{1,60})\]")
+# `part[warp] = group.size()`
+_STORED = pattern(rb"\w\s{0,9}\[([^\[\]]{1,40})\]\s{0,9}[+|]?=\s{0,9}\Z")
+_OF_WARPS = pattern(rb"/\s{0,9}(?:32|warpSize)\b|>>\s{0,9}5\b")
 _COMPARED = pattern(rb"\s*(?:[=!<>]=|[<>](?![<>]))\s*(\w+)")
 _COMPARED_BEFORE = pattern(rb"\b(\w{1,60})\s{0,9}[=!]=\s{0,9}\Z")
 _FROM = pattern(rb"\w+\s*=\s*(\w+)\s*(?:(?:/\s*2\b|>>\s*1\b)\s*)?;")
@@ -64,13 +67,13 @@ class _Use:
             is_wide = self._before(_TAKES_64_BITS) or _COMPARED_WITH_0.match(self._facts.reading.code, self._end)
             return None if is_wide else (self._start, self._end)
         if self._name.text in _SIZES:
-            return self._compared_with_32()
+            return self._compared_with_32() or self._stored_by_warp()
         if self._name.text in _SHUFFLES:
             return (self._start, self._end) if self._begins_at_16() else None
         if (shifted := self._before(_SHIFTED)) is not None:
             return shifted.start(), self._end
         indexed = self._before(_INDEXED)
-        is_small = indexed is not None and self._has_32_elements(indexed[1])
+        is_small = indexed is not None and self._has_32_elements(indexed[1], indexed[2].count(b"["))
         return (indexed.start(), self._end + 1) if indexed is not None and is_small else None
 
     def _before(self, what: re.Pattern[bytes]) -> re.Match[bytes] | None:
@@ -86,10 +89,23 @@ class _Use:
             return None
         return min(self._start, compared.start()), max(self._end, compared.end())
 
-    def _has_32_elements(self, array: bytes) -> bool:
+    def _stored_by_warp(self) -> tuple[int, int] | None:
+        """The assignment to an element that each warp of 32 lanes has."""
+        stored = self._before(_STORED)
+        number = stored[1].strip() if stored is not None else b""
+        known = self._facts.reading.declarations.of(number, self._start) if _WORD.fullmatch(number) else None
+        code = self._facts.reading.code
+        formed = number if known is None else code[known.place : code.find(b";", known.place)].partition(b",")[0]
+        return (stored.start(), self._end) if stored is not None and _OF_WARPS.search(formed) else None
+
+    def _has_32_elements(self, array: bytes, dimension: int) -> bool:
         known = self._facts.reading.declarations.of(array, self._start)
-        extent = _EXTENT.match(self._facts.reading.code, known.place) if known is not None else None
-        return extent is not None and self._is_32(extent[1].strip())
+        place, code = known.place + len(array) if known is not None else 0, self._facts.reading.code
+        extents = list[bytes]()
+        while known is not None and (extent := _EXTENT.match(code, place)) is not None:
+            extents.append(extent[1].strip())
+            place = extent.end()
+        return dimension < len(extents) and self._is_32(extents[dimension])
 
     def _begins_at_16(self) -> bool:
         """Whether a shuffle is the first step over 32 lanes, or in a loop that begins there."""
