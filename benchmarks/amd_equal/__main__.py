@@ -95,7 +95,7 @@ def _converted(source: Path, into: Path, arch: str) -> tuple[list[Path], list[st
 def _not_built(output: str, reported: Sequence[str]) -> tuple[str, str]:
     missing = sorted(set(re.findall(r"undefined reference to `(\w+)", output)))
     if missing:
-        return "needs a library", ", ".join(missing[:4])
+        return "needs more of the runtime", ", ".join(missing[:4])
     found = re.search(r"error: (.*)", output)
     detail = found[1] if found else output[:200]
     return ("reported", f"{', '.join(reported)}; clang: {detail}") if reported else ("does not compile", detail)
