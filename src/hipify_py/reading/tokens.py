@@ -236,7 +236,7 @@ def skip_blank(code: bytes, position: int, limit: int) -> int:
     if position < limit and code[position] not in _BEGIN_BLANK:
         return position
     if position + 1 < limit and code[position] == _SPACE and code[position + 1] not in _BEGIN_BLANK:
-        return position + 1  # as most are
+        return position + 1  # one blank, which is the usual case
     found = _BLANK.match(code, position, limit)
     return found.end() if found else position
 
@@ -244,7 +244,7 @@ def skip_blank(code: bytes, position: int, limit: int) -> int:
 def rskip_blank(code: bytes, position: int, limit: int) -> int:
     """The offset just after the last byte before `position` that is neither blank nor a line splice."""
     if position - 1 > limit and code[position - 1] == _SPACE and code[position - 2] not in _BEGIN_BLANK:
-        return position - 1  # as most are
+        return position - 1  # one blank, which is the usual case
     while position > limit and code[position - 1] in _BEGIN_BLANK:
         piece = code[max(limit, position - _USUAL_LENGTH) : position]
         blanks = len(piece) - len(piece.rstrip(_BLANKS))
