@@ -206,6 +206,11 @@ def test_kernels_print(tmp_path: Path, arch: str) -> None:
     assert build.run(_compiled("printed", arch, "-O2", tmp_path)).printed == _PRINTED
 
 
+@gpus
+def test_kernels_allocate_and_recurse(tmp_path: Path, arch: str) -> None:
+    assert build.run(_compiled("allocated", arch, "-O2", tmp_path)).printed == "3 7 64 194 "
+
+
 def _compiled(name: str, arch: str, level: str, into: Path) -> Path:
     assert TOOLCHAIN is not None
     compiled = into / name

@@ -70,6 +70,7 @@ def compile_program(toolchain: Toolchain, arch: str, source: Path, into: Path, f
             *(f"--rocm-path={toolchain.root}", f"--rocm-device-lib-path={toolchain.root / 'bitcode'}", "-no-hip-rt"),
             # What `printf` prints is left in a buffer; no host has to answer while a kernel runs.
             "-mprintf-kind=buffered",
+            *("-include", str(HERE / "device_heap.h")),
             *(*flags, "-Xarch_host", "-O0", str(source), "-o", str(into)),
             *(() if "-c" in flags else _linking(toolchain)),
         ]

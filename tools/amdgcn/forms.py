@@ -21,7 +21,7 @@ _ENCODING = re.compile(r"_(?:E32|E64|SDWA|DPP)$")
 _FLOAT = re.compile(r"FMT_NUM_(?:PK2?_|PK2_)?(?:F16|F32|F64)$")
 _KNOWN_LAMBDA = re.compile(r"(?:ABSDIFF|LT_NEG_ZERO|GT_NEG_ZERO) = lambda\([^)]*\) \(.*?\);\n", re.DOTALL)
 _CARRY = re.compile(r"V_(?:CNDMASK|ADDC|SUBB|SUBBREV|\w+_CI)_")
-MEMORY = {"DS", "FLAT", "GLOBAL", "SCRATCH"}
+MEMORY = {"DS", "FLAT", "GLOBAL", "SCRATCH", "MUBUF"}
 
 
 def plain_name(name: str) -> str:

@@ -51,6 +51,7 @@ struct State {
   std::map<void *, Allocation> allocations;
   hipError_t last = hipSuccess;
   uint64_t instructions = 0;
+  uint64_t heap[2] = {};  // of device code: its next free byte and its end
   uint32_t lanes = 64;
   std::string arch = "gfx90a";
 };
@@ -236,6 +237,31 @@ Module *load(const void *bundle) {
   return state().modules.back().get();
 }
 
+// -- memory ----------------------------------------------------------------------------------------------------------
+
+void *allocated(size_t size, hipMemoryType kind = hipMemoryTypeDevice) {
+  const size_t page = 4096, mapped = (size + page - 1) / page * page + 2 * page;
+  uint8_t *whole = (uint8_t *)mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (whole == MAP_FAILED) return nullptr;
+  mprotect(whole, page, PROT_NONE);
+  mprotect(whole + mapped - page, page, PROT_NONE);
+  void *start = whole + page;
+  std::memset(start, 0xa5, size);  // memory of a GPU is not zero when it is new
+  state().allocations[start] = {whole, mapped, size, kind};
+  allow_memory(start, size);
+  return start;
+}
+
+uint64_t device_heap() {
+  constexpr size_t SIZE = 8 << 20;  // what HIP and CUDA give where a program does not ask for more
+  uint64_t *heap = state().heap;
+  if (!heap[0]) {
+    heap[0] = (uint64_t)allocated(SIZE), heap[1] = heap[0] + SIZE;
+    allow_memory(heap, sizeof state().heap);
+  }
+  return (uint64_t)heap;
+}
+
 // -- launches --------------------------------------------------------------------------------------------------------
 
 constexpr size_t PRINTED_WORDS = 1 << 18;  // what one launch may print
@@ -250,7 +276,8 @@ uint64_t hidden_value(const Hidden &hidden, const Launch &launch) {
   if (kind == "hidden_dynamic_lds_size") return launch.dynamic_local;
   if (kind == "hidden_multigrid_sync_arg") return (uint64_t)launch.grid_barrier;
   if (kind == "hidden_printf_buffer") return (uint64_t)launch.printed;
-  if (kind == "hidden_hostcall_buffer" || kind == "hidden_heap_v1") return HOST_CALLS;
+  if (kind == "hidden_heap_v1") return device_heap();
+  if (kind == "hidden_hostcall_buffer") return HOST_CALLS;
   if (kind == "hidden_private_base") return PRIVATE_APERTURE >> 32;
   if (kind == "hidden_shared_base") return SHARED_APERTURE >> 32;
   return 0;
@@ -357,19 +384,6 @@ hipError_t launched(const Kernel &kernel, dim3 grid, dim3 block, void **argument
     std::memcpy(buffer.data() + kernel.arguments[each].first, arguments[each], kernel.arguments[each].second);
   later([=, &kernel] { run_kernel(kernel, grid, block, buffer, shared, cooperative); });
   return hipSuccess;
-}
-
-void *allocated(size_t size, hipMemoryType kind = hipMemoryTypeDevice) {
-  const size_t page = 4096, mapped = (size + page - 1) / page * page + 2 * page;
-  uint8_t *whole = (uint8_t *)mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (whole == MAP_FAILED) return nullptr;
-  mprotect(whole, page, PROT_NONE);
-  mprotect(whole + mapped - page, page, PROT_NONE);
-  void *start = whole + page;
-  std::memset(start, 0xa5, size);  // memory of a GPU is not zero when it is new
-  state().allocations[start] = {whole, mapped, size, kind};
-  allow_memory(start, size);
-  return start;
 }
 
 hipError_t allocate(void **pointer, size_t size, hipMemoryType kind = hipMemoryTypeDevice) {

@@ -55,7 +55,7 @@ void *flat_memory(Wave &wave, unsigned lane, uint64_t address, unsigned size) {
     if (address >> 32 == PRIVATE_APERTURE >> 32) return private_memory(wave, lane, (uint32_t)address, size);
   }
   if (__builtin_expect(address >= last_start && address + size <= last_end, 1)) return (void *)address;
-  if (address >= HOST_CALLS && address < HOST_CALLS_END) fail("printf, assert or malloc of device code, which needs the host");
+  if (address >= HOST_CALLS && address < HOST_CALLS_END) fail("a call of the host by device code, as of assert");
   auto after = ranges().upper_bound(address);
   if (after == ranges().begin() || address + size > std::prev(after)->second)
     fail("access of " + std::to_string(size) + " bytes at " + hexadecimal(address) + ", which no allocation has");

@@ -61,9 +61,9 @@ struct Wave {
   uint64_t mask(unsigned number) const { return lanes == 64 ? pair(number) : scalar[number]; }
 };
 
-// Addresses of local and private memory in the flat space: above those that a process has.
-// What asks the host for something: device printf, assert, malloc. Nothing answers.
+// What asks the host for something, such as assert of device code. Nothing answers.
 constexpr uint64_t HOST_CALLS = 0x0000'7fff'0000'0000, HOST_CALLS_END = HOST_CALLS + 0x10000;
+// Addresses of local and private memory in the flat space: above those that a process has.
 constexpr uint64_t SHARED_APERTURE = 0x0001'0000'0000'0000, PRIVATE_APERTURE = 0x0002'0000'0000'0000;
 // The place of memory that a wave names, for `size` bytes; out of bounds is an Error.
 void *flat_memory(Wave &, unsigned lane, uint64_t address, unsigned size);
@@ -328,14 +328,14 @@ inline void scalar_result(Wave &wave, const Operand &operand, uint64_t value, in
 
 // -- memory ----------------------------------------------------------------------------------------------------------
 
-enum Segment : uint8_t { FLAT, GLOBAL, SCRATCH, LOCAL };
+enum Segment : uint8_t { FLAT, GLOBAL, SCRATCH, LOCAL, BUFFER };
 struct Cell {  // the memory of one lane's access
   Wave &wave;
   const Instruction &i;
   unsigned lane;
   template <class T> T *at(uint64_t address) const {
     void *place = i.segment == LOCAL ? local_memory(wave, (uint32_t)address, sizeof(T))
-                  : i.segment == SCRATCH ? private_memory(wave, lane, address, sizeof(T))
+                  : i.segment == SCRATCH || i.segment == BUFFER ? private_memory(wave, lane, address, sizeof(T))
                                          : flat_memory(wave, lane, address, sizeof(T));
     return static_cast<T *>(place);
   }
@@ -352,6 +352,12 @@ inline uint64_t lane_address(const Wave &wave, const Instruction &i, unsigned la
   const View vector = view(wave, i.s0, i.immediate[0]);
   if (i.segment == LOCAL) return vector.get(lane);
   uint64_t address = (int64_t)i.offset;
+  if (i.segment == BUFFER) {  // gfx90a reaches private memory by a buffer of all lanes; its stack pointer counts for all
+    if (wave.pair(i.sd.number)) fail("a buffer that is not private memory");
+    if (i.s0.kind == VECTOR) address += vector.get(lane);
+    if (i.s2.kind == SCALAR) address += wave.scalar[i.s2.number] / wave.lanes;
+    return (uint32_t)address;
+  }
   if (i.segment == SCRATCH) {
     if (i.s0.kind == VECTOR) address += vector.get(lane);
     if (i.s2.kind == SCALAR) address += wave.scalar[i.s2.number];

@@ -31,7 +31,7 @@ _SCC, _SHARED, _PRIVATE, _SINK = 128, 130, 132, 136
 _VCC, _EXEC = 106, 126
 _FLOATS = {240: 0.5, 241: -0.5, 242: 1.0, 243: -1.0, 244: 2.0, 245: -2.0, 246: 4.0, 247: -4.0, 248: 0.15915494309189535}
 _RECORD = struct.Struct("<IIIii 20s QQQ 8B H4B 6B 4B")
-_SEGMENTS = {"FLAT": 0, "GLOBAL": 1, "SCRATCH": 2, "DS": 3}
+_SEGMENTS = {"FLAT": 0, "GLOBAL": 1, "SCRATCH": 2, "DS": 3, "MUBUF": 4}
 _NO_DPP = 0xFFFF
 _SPARE = 510
 _RESULT_AT = 20
@@ -206,6 +206,13 @@ def _memory_operands(made: _Operands, encoding: str, name: str, values: dict[str
 
     def held(register: Any) -> bytes:
         return _operand(_VECTOR, register.offset - 256 + accumulator)
+
+    if encoding == "MUBUF":
+        values["offset"] = int(instruction.offset)
+        address = vector(instruction.vaddr) if instruction.offen else _operand(_NONE, 0)
+        data = held(instruction.vdata)
+        result = data if returns else _operand(_NONE, 0)
+        return [result, _operand(_SCALAR, instruction.srsrc.offset), address, data, made.source(2, "soffset")]
 
     result = held(instruction.vdst) if returns else _operand(_NONE, 0)
     if encoding == "DS":
@@ -392,11 +399,16 @@ def write_program(code: CodeObject, texts: Mapping[str, str], library: Path, int
     partial.replace(into)
 
 
+# What a lane has of private memory where the compiler does not know how deep functions call each other.
+_DYNAMIC_STACK = 16384
+
+
 def _kernel_lines(kernel: Kernel) -> Iterable[str]:
     about = kernel.metadata
+    stack = _DYNAMIC_STACK if about.get(".uses_dynamic_stack") else 0
     yield (
         f"kernel {kernel.entry} {about['.kernarg_segment_size']} {about['.group_segment_fixed_size']} "
-        f"{about['.private_segment_fixed_size']} {kernel.resources} {kernel.resources >> 1 & 31} "
+        f"{about['.private_segment_fixed_size'] + stack} {kernel.resources} {kernel.resources >> 1 & 31} "
         f"{kernel.properties} {kernel.name}"
     )
     for argument in about.get(".args", ()):
