@@ -36,3 +36,10 @@ def test_what_is_excluded_stays(hipify: Hipify, write: Write) -> None:
     kernels = write("src/kernels.foo")
     assert hipify("src", "--exclude", "*.foo").code == 0
     assert b"cudaFree" in kernels.read_bytes()
+
+
+def test_a_text_in_a_macro_names_no_source(hipify: Hipify, write: Write) -> None:
+    write("src/a.cu", b'#define SHOW(key) show_help("help.txt", key)\n')
+    help_text = write("src/help.txt", b"[cudaFree failed]\ncudaFree could not register the memory.\n")
+    assert hipify("src").code == 0
+    assert help_text.read_bytes().startswith(b"[cudaFree failed]")

@@ -23,7 +23,7 @@ from hipify_py.texts import to_text
 # Modules are compiled by themselves, as units are.
 HEADERS = SUFFIXES - {*UNITS, ".ixx", ".cppm"}
 _LINE = pattern(
-    rb"\#(?:[ \t\f\v]|" + SPLICE + rb")*(?:(if)|(endif)|(?:" + b"|".join(sorted(INCLUDES)) + rb"|define)\b"
+    rb"\#(?:[ \t\f\v]|" + SPLICE + rb")*(?:(if)|(endif)|(?:" + b"|".join(sorted(INCLUDES)) + rb"|(define))\b"
     rb'(?:[^"<\n#]|(?<=\\)\n|(?<=\\\r)\n)*("|<)[ \t]*([^"<>\r\n]+))'
 )
 _NEGATIVE = pattern(rb"ndef\b|[ \t(]*!")
@@ -50,12 +50,13 @@ READ = Guard("", False)
 
 class Mention(NamedTuple):
     """`is_sure` says that no condition stands around it but what keeps the file from being read twice, and
-    `may_be_in_braces` that braces are open before it, if none are in comments."""
+    `may_be_in_braces` that braces are open before it, if none are in comments. A macro may stand for any text."""
 
     path: str
     include: Include
     is_sure: bool
     may_be_in_braces: bool = False
+    is_in_macro: bool = False
 
 
 class Includers:
@@ -193,11 +194,11 @@ def _mentions_in(path: str, data: bytes) -> Iterator[Mention]:
         elif line[2]:
             depth -= 1
         else:
-            include = Include(to_text(line[4].rstrip()), line[3] == b'"', place=0)
+            include = Include(to_text(line[5].rstrip()), line[4] == b'"', place=0)
             is_inside = 0 <= brace < line.start() and data.count(b"{", brace, line.start()) > data.count(
                 b"}", brace, line.start()
             )
-            yield Mention(path, include, depth <= is_guarded, is_inside)
+            yield Mention(path, include, depth <= is_guarded, is_inside, line[3] is not None)
         is_first = False
 
 

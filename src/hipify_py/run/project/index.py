@@ -335,7 +335,7 @@ class Project:
             (name, tree.files[each.path], each.include.spelling)
             for name, mentions in tree.survey.mentions.items()
             for each in mentions
-            if each.include.is_quoted
+            if each.include.is_quoted and not each.is_in_macro
         )
 
     @_guarded(False)

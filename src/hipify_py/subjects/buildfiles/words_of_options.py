@@ -23,7 +23,8 @@ USUAL_GPUS = ("gfx90a", "gfx942", "gfx1100")
 _SHARED = frozenset(
     ("-c", "-o", "-E", "-g", "-G", "-pg", "-O", "-std", "-m", "-M", "-MM", "-MD", "-MMD", "-MF", "-MP", "-MT", "-MQ",
      "-D", "-U", "-I", "-isystem", "-include", "-L", "-x", "-t", "-v", "-V", "-w", "-h", "-e", "-r", "-Werror", "-W",
-     "-shared", "-link", "-lib", "-run", "-time", "-keep", "-restrict", "-dc", "-dw", "-dlink", "-cuda", "-ptx", "-k")
+     "-shared", "-link", "-lib", "-run", "-time", "-keep", "-restrict", "-dc", "-dw", "-dlink", "-cuda", "-ptx", "-k",
+     "-utf-8", "-fmax-errors")
 )  # fmt: skip
 # Warnings that other compilers do not call so.
 _WARNINGS_OF_NVCC = frozenset(

@@ -24,6 +24,7 @@ if(CMAKE_CUDA_ARCHITECTURES STREQUAL "" OR "${CMAKE_CUDA_FLAGS}" STREQUAL "" OR 
 elseif(CMAKE_CUDA_COMPILER AND BACKEND STREQUAL "gpu")
 elseif(70 IN_LIST CMAKE_CUDA_ARCHITECTURES)  # expect: BLD014
 endif()
+set(base_flags "${base_flags} -utf-8 -fmax-errors=3")
 # ==== output
 if(NOT TARGET roc::hipblas OR NOT TARGET roc::hipblas)
   target_link_libraries(app PRIVATE roc::hipblas PUBLIC roc::hipblas)
@@ -53,3 +54,4 @@ if(CMAKE_HIP_ARCHITECTURES STREQUAL "" OR "${CMAKE_HIP_FLAGS}" STREQUAL "" OR "O
 elseif(CMAKE_HIP_COMPILER AND BACKEND STREQUAL "gpu")
 elseif(70 IN_LIST CMAKE_HIP_ARCHITECTURES)  # expect: BLD014
 endif()
+set(base_flags "${base_flags} -utf-8 -fmax-errors=3")
