@@ -254,6 +254,43 @@ done:
 """
 
 
+LOCKS_IN_REGISTERS = b"""
+.visible .entry taken(.param .u64 p) {
+  .reg .b32 %r<6>;
+  .reg .pred %p<3>;
+  .reg .b64 %rd<2>;
+  ld.param.u64 %rd1, [p];
+take:
+  mov.u32 %r1, 1;
+  mov.u32 %r2, 0;
+  atom.global.cas.b32 %r3, [%rd1], %r2, %r1;
+  setp.ne.s32 %p1, %r3, 0;
+  @%p1 bra take;
+  ret;
+}
+.visible .entry counted(.param .u64 p) {
+  .reg .b32 %r<6>;
+  .reg .pred %p<3>;
+  .reg .b64 %rd<2>;
+  ld.param.u64 %rd1, [p];
+  mov.u32 %r2, 0;
+again:
+  add.s32 %r1, %r2, 1;
+  atom.global.cas.b32 %r3, [%rd1], %r2, %r1;
+  setp.ne.s32 %p1, %r3, %r2;
+  mov.u32 %r2, %r3;
+  @%p1 bra again;
+  ret;
+}
+"""
+
+
+def test_a_number_of_a_lock_may_be_in_a_register(hipify: Hipify, write: Write) -> None:
+    write("a.ptx", HEAD + LOCKS_IN_REGISTERS)
+    warnings = [line for line in hipify("ptx", "a.ptx").err.splitlines() if "WRP016" in line]
+    assert [line.partition(" ")[0] for line in warnings] == ["a.ptx:13:3:"]
+
+
 def test_what_waits_for_other_lanes_is_reported(hipify: Hipify, write: Write) -> None:
     """Kernels with barriers of a part of a block clear their words first."""
     write("a.ptx", HEAD + BARRIERS + LOCKS + FLAGS)

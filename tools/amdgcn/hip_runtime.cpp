@@ -492,6 +492,7 @@ void __hipUnregisterFatBinary(void **) {}
 void __hipRegisterFunction(void **module, const void *host, char *, const char *name, unsigned, void *, void *, void *, void *, int *) {
   auto &kernels = ((Module *)module)->kernels;
   if (auto found = kernels.find(name); found != kernels.end()) state().functions[host] = &found->second;
+  else std::fprintf(stderr, "amdgcn: the code object has no kernel %s\n", name);
 }
 void __hipRegisterVar(void **module, void *host, char *, const char *name, int, size_t size, int, int) {
   auto &symbols = ((Module *)module)->symbols;

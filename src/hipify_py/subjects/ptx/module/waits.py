@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from re import Match
 
 from hipify_py.patterns import pattern
 
-# What takes a lock: a compare with a number or an exchange for one; loops that try again with what they have found
+# What may take a lock: a compare with a number or an exchange for one; loops that try again with what they have found
 # never wait for anybody.
 _LOCK = pattern(
-    r"\batom(?:\.\w+(?:::\w+)?){0,6}\.(?:cas(?:\.\w+){1,2}\s+[^;,]{1,60},\s*\[[^\];]{1,80}\],\s*[-\d]|"
-    r"exch(?:\.\w+){1,2}\s+[^;,]{1,60},\s*\[[^\];]{1,80}\],\s*[1-9])"
+    r"\batom(?:\.\w+(?:::\w+)?){0,6}\.(?:cas|(exch))(?:\.\w+){1,2}\s+[^;,]{1,60},\s*\[[^\];]{1,80}\],\s*([^;,\s]{1,60})"
 )
+_NUMBER = pattern(r"-?\d")
+_FUNCTION = pattern(r"(?<![\w.])\.(?:entry|func)\b")
 # Of shared memory, or of what only the block sees.
 _FLAG = pattern(r"\bld\.(?:(?:relaxed|acquire)\.cta|(?:volatile|relaxed|acquire)(?:\.\w+(?:::\w+)?){0,4}\.shared)\b")
 _OPCODE = pattern(r"(?<![\w$%.])([a-z]\w{0,20})(?:(?:\.|::)\w{1,30}){0,9}\s[^;:]{0,200};")
@@ -27,7 +30,9 @@ _STEP = pattern(r"(?<![\w$%.])([A-Za-z_$%][\w$%]*)\s*:(?!:)|\bbra(?:\.uni)?\s+([
 
 def locks(text: str) -> Iterator[tuple[int, int]]:
     """Instructions in loops that take a lock."""
-    found = [match.span() for match in _LOCK.finditer(text)]
+    matches = list(_LOCK.finditer(text))
+    heads = [0, *(match.start() for match in _FUNCTION.finditer(text)), len(text)] if matches else []
+    found = [match.span() for match in matches if _is_of_lock(text, match, heads)]
     if not found:
         return
     loops = _merged(_loops(text))
@@ -36,6 +41,21 @@ def locks(text: str) -> Iterator[tuple[int, int]]:
         before = bisect_left(starts, start) - 1
         if before >= 0 and start < loops[before][1]:
             yield start, end
+
+
+def _is_of_lock(text: str, match: Match[str], heads: Sequence[int]) -> bool:
+    number = _number(text, match.start(), match[2], heads)
+    return number not in ("", "0") if match[1] else bool(number)
+
+
+def _number(text: str, place: int, operand: str, heads: Sequence[int]) -> str:
+    """The number that an operand is, or a register that holds nothing else in its function; else an empty text."""
+    if _NUMBER.match(operand):
+        return operand
+    following = bisect_left(heads, place)
+    written = pattern(rf"\b[a-z][\w.:]{{0,60}}\s+{re.escape(operand)}\s*[,|]\s*([^;]{{1,80}});")
+    values = {each[1].strip() for each in written.finditer(text, heads[following - 1], heads[following])}
+    return values.pop() if len(values) == 1 and all(map(_NUMBER.match, values)) else ""
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
