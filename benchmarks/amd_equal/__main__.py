@@ -217,7 +217,7 @@ atomics, divergence, loops that never end. It does not show the memory model, ti
 _HEAD_OF_PTX = """
 ## Kernels of PTX modules
 
-The same programs of one source, and the kernels of `tests/simt/kernels`: nvcc makes PTX of their kernels, `hipify-py ptx`
+The same programs of one source, and those of `tests/simt/kernels`: nvcc makes PTX of their kernels, `hipify-py ptx`
 translates it, and clang builds that for the GPU. The rest of a program is its converted source.
 
 """
