@@ -1,6 +1,6 @@
 """Whether converted programs compute as machine code of AMD's GPUs what they compute on an NVIDIA GPU.
 
-    python -m benchmarks.amd_equal [--arch GFX] [--level -O2] [PROGRAM…]     # of tests/compile/programs
+    python -m benchmarks.amd_equal [--arch GFX] [--level=-O2] [PROGRAM…]     # of tests/compile/programs
     python -m benchmarks.amd_equal --modules [PROGRAM…]     # with kernels translated from PTX, which nvcc makes of them
     python -m benchmarks.amd_equal --keep [PROGRAM…]        # all targets; keeps results and the page
 
@@ -31,7 +31,7 @@ from tools.hip_toolchain import Toolchain, find_toolchain
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PROGRAMS = ROOT / "tests" / "compile" / "programs"
-KERNELS = ROOT / "tests" / "simt" / "kernels"
+KERNELS, EXAMPLES = ROOT / "tests" / "simt" / "kernels", ROOT / "examples"
 EXPECTED = HERE / "expected.json"
 RESULTS, PAGE = HERE / "results.json", ROOT / "docs" / "machine-code.md"
 RIGHT = ("the same", "passes")
@@ -95,7 +95,7 @@ def built(toolchain: Toolchain, target: Target, name: str, into: Path) -> Verdic
 
 
 def source_of(name: str) -> Path:
-    return next(folder / name for folder in (PROGRAMS, KERNELS) if (folder / name).exists())
+    return next(folder / name for folder in (PROGRAMS, KERNELS, EXAMPLES) if (folder / name).exists())
 
 
 _MISSING = re.compile(r"amdgcn: the code object has no kernel (\S+)")
@@ -199,7 +199,7 @@ _HEAD = """\
 
 This page is written by `python -m benchmarks.amd_equal --keep`.
 
-The programs of `tests/compile/programs` are converted, built by clang for a GPU and a level of optimization, and that
+The programs of `tests/compile/programs` and `examples` are converted, built by clang for a GPU and a level of optimization, and that
 machine code runs on a CPU: `tools/amdgcn` executes the instructions as the documents of AMD describe them. What a
 program prints is compared with what the original prints on an NVIDIA H200 with CUDA 13.0, without times and rates;
 where it checks its results itself, that check must pass (`passes`).
