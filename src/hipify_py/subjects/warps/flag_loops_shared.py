@@ -62,8 +62,12 @@ def _waiting(facts: Facts) -> Iterator[Spin]:
 
 
 def _may_wait_for_itself(facts: Facts, spin: Spin) -> bool:
-    place, is_alone = spin.place.start, is_for_one_thread(facts, spin.place.start)
-    if not is_alone and (spin.tried.is_shared or _waits_for_turn(facts, spin) or _waits_in_chain(facts, spin)):
+    place = spin.place.start
+    if spin.tried.is_shared and not is_for_one_thread(facts, place):
+        return True
+    if (_waits_for_turn(facts, spin) or _waits_in_chain(facts, spin)) and not is_for_one_thread(
+        facts, place, of_wave=True
+    ):
         return True
     memory = spin.tried.address - _NO_MEMORY
     return any(_is_set_beside(facts, choice, way, memory) for choice, way in choices_around(facts, place))
