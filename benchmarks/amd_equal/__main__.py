@@ -199,10 +199,10 @@ _HEAD = """\
 
 This page is written by `python -m benchmarks.amd_equal --keep`.
 
-The programs of `tests/compile/programs` and `examples` are converted, built by clang for a GPU and a level of optimization, and that
-machine code runs on a CPU: `tools/amdgcn` executes the instructions as the documents of AMD describe them. What a
-program prints is compared with what the original prints on an NVIDIA H200 with CUDA 13.0, without times and rates;
-where it checks its results itself, that check must pass (`passes`).
+The programs of `tests/compile/programs` and `examples` are converted, built by clang for a GPU and a level of
+optimization, and that machine code runs on a CPU: `tools/amdgcn` executes the instructions as the documents of AMD
+describe them. What a program prints is compared with what the original prints on an NVIDIA H200 with CUDA 13.0, without
+times and rates; where it checks its results itself, that check must pass (`passes`).
 
 The kernels of `tests/simt/kernels` run so, too, in `pytest -m amd`: all print what they should at `-O2` and `-O3` for
 gfx942 and gfx1100, and at `-O2` for gfx90a. Of 1,948 statements of PTX, 1,901 of those that are translated give exact

@@ -124,3 +124,26 @@ def test_helper_headers_include_what_they_use(hipify: Hipify, write: Write) -> N
     write("b.cu", b"__global__ void k(unsigned *p) { *p = __reduce_or_sync(~0u, *p); }\n")
     hipify(".")
     assert hipify("--diff", ".", "-q").data == b""
+
+
+OWN = b"#include <cuda_runtime_api.h>\nint own_init(cudaStream_t stream);\n"
+IN_C = b'extern "C" {\n#include "middle.h"\n}\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "unit", "is_wrapped"),
+    [
+        ("a.cpp", IN_C, True),
+        ("a.cpp", b"#include <cuda_runtime.h>\n" + IN_C, False),
+        ("a.cu", IN_C, False),
+        ("a.cpp", b'#include "middle.h"\n', False),
+    ],
+)
+def test_headers_in_c_linkage_by_a_header_of_the_tree(
+    hipify: Hipify, write: Write, name: str, unit: bytes, is_wrapped: bool
+) -> None:
+    write(f"src/{name}", unit)
+    write("src/middle.h", b'#include "own.h"\n')
+    own = write("src/own.h", OWN)
+    assert hipify("src").code == 0
+    assert (b'extern "C++" {' in own.read_bytes()) is is_wrapped

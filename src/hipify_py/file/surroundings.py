@@ -119,8 +119,9 @@ class Surroundings(NamedTuple):
     compiled as CUDA, as build files say, whatever its name is. A file that `is_without_cuda` is included in place of a
     header of CUDA: its names are renamed as CUDA's are. Includes of the tree name `included_macros` for headers. Files
     that a unit includes rely on the headers `implied` by nvcc, or by other headers of CUDA; one that
-    `is_never_included` has its macros for itself. What `is_fragment` is included in braces alone,
-    and the file around it includes those of our headers that it calls; `of_fragments` are
+    `is_never_included` has its macros for itself. What `is_in_c`
+    is included in `extern "C" {`. What `is_fragment` is included in braces alone, and the file around it includes those
+    of our headers that it calls; `of_fragments` are
     these for what this file includes in braces. A build file needs the `packages` of ROCm in place of CUDA's;
     `languages` are variables of CMake with the name of the language, which becomes HIP; `compilers` are variables that
     name nvcc, and `folders` those that name CUDA's folder where it is not the usual one; a file of the tree
@@ -156,6 +157,7 @@ class Surroundings(NamedTuple):
     outside: tuple[str, ...] | None = None
     implied: tuple[str, ...] = ()
     is_fragment: bool = False
+    is_in_c: bool = False
     is_never_included: bool = False
     of_fragments: tuple[str, ...] = ()
     packages: tuple[str, ...] = ()

@@ -12,10 +12,15 @@ from hipify_py.engine import Context, convert
 from hipify_py.file.assembler import KEYWORDS
 from hipify_py.file.lane_builtins import MAYBE_IN_HEADER
 from hipify_py.file.marks import COMPAT_HEADER
+from hipify_py.patterns import pattern
+from hipify_py.reading.file_names import CUDA_SUFFIXES
 from hipify_py.reading.tokens import words
 from hipify_py.run.project.includers import HEADERS, Mention, is_led_to, mentions_in
 from hipify_py.run.project.tree import Tree
+from hipify_py.run.project.units import Unit
 from hipify_py.texts import to_bytes
+
+_OF_C = pattern(rb'extern\s*"C"\s*\{\Z')
 
 
 class Fragments:
@@ -26,12 +31,37 @@ class Fragments:
         self._is_cuda = is_cuda
         self._in_braces: dict[str, bool] = {}
         self._outside: dict[str, bool] = {}
+        self._in_c: dict[str, bool] = {}
         self._called: dict[str, Collection[str]] = {}
 
     def is_one(self, path: str) -> bool:
         """Whether a file is included in braces, by whichever way, and by no way outside of them."""
         is_in_braces = is_led_to(path, self._tree.includers.including, self._stands_in_braces, self._in_braces)
         return is_in_braces and not is_led_to(path, self._including_outside, self.is_first, self._outside)
+
+    def is_in_c(self, path: str) -> bool:
+        """Whether a file is included in `extern "C" {`, by whichever way, and no header of CUDA before that."""
+        return is_led_to(path, self._tree.includers.including, self._stands_in_c, self._in_c)
+
+    def _stands_in_c(self, path: str) -> bool:
+        return any(map(self._is_in_c_of, self._mentions(path)))
+
+    def _is_in_c_of(self, mention: Mention) -> bool:
+        if mention.path.endswith(tuple(CUDA_SUFFIXES)) or not self._is_in_braces_of(mention):
+            return False
+        unit = self._tree.unit(mention.path)
+        return unit is not None and any(
+            each.spelling == mention.include.spelling and self._is_first_in_c(unit, each.place)
+            for each in unit.includes
+        )
+
+    def _is_first_in_c(self, unit: Unit, place: int) -> bool:
+        scopes = unit.reading.scopes
+        scope = scopes.at(place)
+        if scope is None or not _OF_C.search(unit.reading.source.text, scope.head, scope.start + 1):
+            return False
+        before = (each for each in unit.includes if each.place < place and scopes.at(each.place) is None)
+        return not any(self._tree.policy.header(each.spelling) for each in before)
 
     def _stands_in_braces(self, path: str) -> bool:
         return any(map(self._is_in_braces_of, self._mentions(path)))

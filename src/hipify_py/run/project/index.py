@@ -278,6 +278,7 @@ class Project:
             outside=self._outside(path) if may_borrow(data) else None,
             implied=self._implied.missed_in(path),
             is_fragment=self._fragments.is_one(path),
+            is_in_c=self._fragments.is_in_c(path),
             is_never_included=path.lower().endswith(UNITS) and self._tree.includers.mentions_of(path) == (),
             of_fragments=of_fragments,
             qualifiers=tuple(own.qualifiers(data)),

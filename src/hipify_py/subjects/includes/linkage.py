@@ -1,6 +1,7 @@
-"""Headers of CUDA that C code includes in `extern "C" {`: those of HIP have templates, which may have no such linkage.
+"""Headers of CUDA that files include in `extern "C" {`, themselves or by a header of theirs.
 
-An `extern "C++"` of their own gives it back to them, where the compiler is one of C++.
+Those of HIP have templates, which may have no such linkage. An `extern "C++"` of their own gives it back to them, where
+the compiler is one of C++.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from hipify_py.reading.scopes import pairs
 from hipify_py.subjects.includes.includes import is_converted, resolution_of_header
 from hipify_py.texts import to_text
 
-ANCHORS = Anchors(signs=(b"extern",), tells=False)
+ANCHORS = Anchors(signs=(b"include",), tells=False)
 _HEAD = pattern(rb'extern\s*"C"\s*\{')
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
     reading = facts.reading
-    spans = list(_spans_of_c(reading))
+    spans = [(-1, len(reading.code))] if facts.surroundings.is_in_c else list(_spans_of_c(reading))
     for line, header in reading.headers if spans else ():
         name = to_text(header.name)
         resolution = resolution_of_header(facts, name) if is_converted(facts, line) else None

@@ -41,6 +41,9 @@ _STEP = pattern(rb"(?:\+\+|--)\s*([A-Za-z_]\w*)|(?<![\w.>])([A-Za-z_]\w*)\s*(?:\
 # What one step may end: `for (int i = 0; i < 1;)`.
 _STARTS = rb"\b%s\s*=\s*[01]\s*[;,]"
 _COMPARED = rb"\b%s\s*(?:(?:[<>]=?|[!=]=)\s*[01]\s*)?[;)]"
+_TRUTH = pattern(rb"\s*(true|false|[01])\s*;")
+_TRUE = (b"true", b"1")
+_ASKED = rb"(!\s*)?(?<![\w.>])%s\b\s*(?:([=!])=\s*(true|false|[01])\b)?"
 # Lanes that have done their work stay in such a loop until all of them have.
 _VOTE = pattern(rb"(?:any|all|ballot)(?:_sync)?\s*\(|__syncthreads_\w")
 # `; *lock = 0;` and `*(volatile int*)lock = 0` change what is there.
@@ -193,7 +196,8 @@ def _loop_at_one_place(facts: Facts, tried: Try) -> Loop | None:
     plain, loop = facts.reading.plain, loop_around(facts, tried.start)
     if loop is None or any(_moves(plain, tried, *part) for part in (loop.head, loop.body)):
         return None
-    return None if _is_limited(plain[slice(*loop.head)]) else loop
+    # One that gives up in the end is left by those that have the lock, too, and these may release it behind the loop.
+    return None if not tried.takes and _is_limited(plain[slice(*loop.head)]) else loop
 
 
 def _is_limited(head: bytes) -> bool:
@@ -221,7 +225,9 @@ def _left_behind(facts: Facts, tried: Try, loop: Loop, asked: Span) -> Span | No
     in_one = _set_in(facts, loop, then) ^ _set_in(facts, loop, otherwise)
     rest = Span(loop.body.start, then.start), Span(max(then.end, otherwise.end), loop.body.end)
     outside = (found for part in rest for found in _SET.finditer(plain, *part))
-    always = (found[1] for found in outside if _is_always(facts, tried, found))
+    always = (
+        found[1] for found in outside if _is_always(facts, tried, found) and not _goes_on(facts, loop, tried, found)
+    )
     return _asked_by_head(facts, loop, in_one.difference(always)) if in_one else None
 
 
@@ -255,6 +261,19 @@ def _is_always(facts: Facts, tried: Try, found: re.Match[bytes]) -> bool:
     plain, scopes = facts.reading.plain, facts.reading.scopes
     block, begin = scopes.block_at(found.start()), scopes.statement_at(found.start())
     return not _CONDITIONAL.match(plain, begin) and any(each is block for each in scopes.around(tried.start))
+
+
+def _goes_on(facts: Facts, loop: Loop, tried: Try, found: re.Match[bytes]) -> bool:
+    """Whether a variable is set before the try to what lets the loop go on: `done = false; … while (!done)`."""
+    plain = facts.reading.plain
+    given = _TRUTH.match(plain, found.end())
+    asked = re.search(_ASKED % re.escape(found[1]), plain[slice(*loop.head)])
+    if given is None or asked is None or found.start() > tried.start:
+        return False
+    is_true = given[1] in _TRUE
+    if asked[2]:
+        is_true = (is_true is (asked[3] in _TRUE)) is (asked[2] == b"=")
+    return is_true is not bool(asked[1])
 
 
 def _asked_by_head(facts: Facts, loop: Loop, names: frozenset[bytes]) -> Span | None:
