@@ -22,7 +22,7 @@ __global__ void quiet_16(int* cursor, const int* rows, int* cols, int n) { for (
 __global__ void quiet_17(int* count, int* out) { __shared__ bool last; if (threadIdx.x == 0) last = atomicInc((unsigned*)count, gridDim.x) == gridDim.x - 1; __syncthreads(); if (last) out[threadIdx.x] = 0; }
 __global__ void quiet_18(unsigned* mask, int* out) { unsigned m; while ((m = atomicAnd(mask, 0u)) != 0) { out[__ffs(m) - 1] = 1; } }
 __global__ void quiet_19(int* head, int* out) { int h; while ((h = atomicExch(head, -1)) != -1) { out[h] = 1; } }
-__global__ void quiet_20(int* sem, int* v, int tries) { for (int i = 0; i < tries; ++i) { if (atomicSub(sem, 1) > 0) { *v += 1; atomicAdd(sem, 1); break; } atomicAdd(sem, 1); } }
+__global__ void gives_up(int* sem, int* v, int tries) { for (int i = 0; i < tries; ++i) { if (atomicSub(sem, 1) > 0) { *v += 1; atomicAdd(sem, 1); break; } atomicAdd(sem, 1); } }  // expect: WRP016
 __global__ void quiet_21(volatile int* stop, int* v) { while (true) { int s = *stop; if (s) break; v[threadIdx.x]++; } }
 __global__ void quiet_22(volatile unsigned* a, unsigned n) { unsigned s = a[0]; while (s != n) { s = a[s]; } }
 __global__ void quiet_23(int* stack, int* top, int* out) { while (true) { int i = atomicAdd(top, -1); if (i <= 0) break; out[i] = stack[i]; } }
@@ -67,7 +67,7 @@ __global__ void quiet_16(int* cursor, const int* rows, int* cols, int n) { for (
 __global__ void quiet_17(int* count, int* out) { __shared__ bool last; if (threadIdx.x == 0) last = atomicInc((unsigned*)count, gridDim.x) == gridDim.x - 1; __syncthreads(); if (last) out[threadIdx.x] = 0; }
 __global__ void quiet_18(unsigned* mask, int* out) { unsigned m; while ((m = atomicAnd(mask, 0u)) != 0) { out[__ffs(m) - 1] = 1; } }
 __global__ void quiet_19(int* head, int* out) { int h; while ((h = atomicExch(head, -1)) != -1) { out[h] = 1; } }
-__global__ void quiet_20(int* sem, int* v, int tries) { for (int i = 0; i < tries; ++i) { if (atomicSub(sem, 1) > 0) { *v += 1; atomicAdd(sem, 1); break; } atomicAdd(sem, 1); } }
+__global__ void gives_up(int* sem, int* v, int tries) { for (int i = 0; i < tries; ++i) { if (atomicSub(sem, 1) > 0) { *v += 1; atomicAdd(sem, 1); break; } atomicAdd(sem, 1); } }  // expect: WRP016
 __global__ void quiet_21(volatile int* stop, int* v) { while (true) { int s = *stop; if (s) break; v[threadIdx.x]++; } }
 __global__ void quiet_22(volatile unsigned* a, unsigned n) { unsigned s = a[0]; while (s != n) { s = a[s]; } }
 __global__ void quiet_23(int* stack, int* top, int* out) { while (true) { int i = atomicAdd(top, -1); if (i <= 0) break; out[i] = stack[i]; } }
