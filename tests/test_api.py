@@ -80,8 +80,8 @@ def test_a_scan_writes_nothing_and_prints_nothing(tree: Path, capfd: pytest.Capt
         ({"jobs": "2"}, "jobs: expected a number above 0, not '2'"),
         ({"cache": "no"}, "cache: expected True or False, not 'no'"),
         ({"exclude": [1]}, "exclude: expected a text or a list of texts"),
-        ({"mapping": "nope.yaml"}, "nope.yaml: No such file"),
-        ({"config": "nope.toml"}, "nope.toml: No such file"),
+        ({"mapping": "nope.yaml"}, "nope.yaml: no such file"),
+        ({"config": "nope.toml"}, "nope.toml: no such file"),
     ],
 )
 def test_what_cannot_be_met_is_one_error(tree: Path, options: dict[str, Any], message: str) -> None:
@@ -127,8 +127,15 @@ def test_the_call_of_pytorch(tree: Path, tmp_path: Path) -> None:
     assert Path(path).read_text() == HIP
 
 
+def test_the_call_of_pytorch_writes_beside_the_project(tree: Path) -> None:
+    results = hipify_python.hipify(str(tree))
+    assert (tree / "a.cu").read_text() == CUDA
+    assert Path(results[str(tree / "a.cu")].hipified_path) == tree.with_name("src_amd") / "a.cu"
+    assert (tree.with_name("src_amd") / "a.cu").read_text() == HIP
+
+
 def test_the_call_of_pytorch_for_some_files(tree: Path) -> None:
-    hipify_python.hipify(str(tree), extra_files=["a.cu"], hipify_extra_files_only=True)
+    hipify_python.hipify(str(tree), output_directory=str(tree), extra_files=["a.cu"], hipify_extra_files_only=True)
     assert ((tree / "a.cu").read_text(), (tree / "sub/b.cu").read_text()) == (HIP, LEFT)
     with pytest.raises(TypeError, match="'verbosity'"):
         hipify_python.hipify(str(tree), verbosity=1)

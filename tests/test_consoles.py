@@ -77,6 +77,13 @@ def test_a_block_runs_and_prints_what_it_shows(block: list[Step], workspace: Pat
         assert step.missing(ran.stdout) == [], step.command
 
 
+@pytest.mark.skipif(shutil.which("jq") is None, reason="needs jq")
+def test_the_example_with_jq_prints_paths_of_findings(workspace: Path) -> None:
+    (line,) = (line for line in (ROOT / "docs/ci.md").read_text(encoding="utf-8").splitlines() if "| jq " in line)
+    ran = subprocess.run(line, shell=True, cwd=workspace, capture_output=True, text=True, check=False)
+    assert ran.stdout.split() == ["1", "src/reduce.cu"]
+
+
 def test_no_block_is_left_out() -> None:
     """README's blocks without a prompt are the commands to install and to test, which CI runs."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -16,7 +16,10 @@ ROOT = Path(__file__).parent.parent
 _LATER = ("docs/style.md", "docs/architecture.md")
 _CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.DOTALL | re.MULTILINE)
 _THINGS = "AMD|CMake|CUDA|CUB|HIP|NVIDIA|PTX|ROCm|Thrust|clang|cuBLAS|gcc|hipBLAS|hipcc|nvcc|hipify-py"
-_ACTORS = "build|command|compiler|file|header|page|project|rule|script|source|tool"
+_ACTORS = (
+    "build|clang|command|compiler|file|finding|header|hipcc|line|message|note|nvcc|overview|page|project|remark|rule|"
+    "script|source|text|tool"
+)
 RULES = {
     "a thing owns nothing: 'names in HIP', not 'HIP's names'": rf"\b(?:{_THINGS})'s\b",
     "files and tools contain, define, report or convert": (
@@ -25,6 +28,7 @@ RULES = {
     "name what it is, not who does not": r"\b(?:who says|nobody can tell|nobody knows)\b",
     "American spelling": r"\b\w*(?:olour|aviour|isation|[lr]ise[ds]?\b|imise|cognise)\w*",
     "code is in a place, it does not stand there": r"\bst(?:ands?|ood)\b(?! for)",
+    "work is manual": r"\bneeds? hands\b",
     "no pronoun without a noun": r"\bwhat goes (?:goes|as well)\b|\bgo as well\b",
 }
 
@@ -58,8 +62,21 @@ def test_the_style_of_texts(rule: str) -> None:
     assert found == []
 
 
-def test_the_page_has_its_examples() -> None:
+def _pairs() -> list[str]:
     text = (ROOT / "docs/style.md").read_text(encoding="utf-8")
     _head, _line, *pairs = text[text.index("| before |") :].splitlines()
-    assert len(pairs) >= 20
+    return pairs
+
+
+def test_no_page_has_a_sentence_that_the_page_of_style_mends() -> None:
+    texts = {name: " ".join(text.split()) for name, text in _texts()}
+    for pair in _pairs():
+        before = pair.split(" | ")[0].removeprefix("| ")
+        found = [name for name, text in texts.items() if before in text]
+        assert found == [], before
+
+
+def test_the_page_has_its_examples() -> None:
+    text = (ROOT / "docs/style.md").read_text(encoding="utf-8")
+    assert len(_pairs()) >= 20
     assert sum(line.startswith(f"{number}. ") for line in text.splitlines() for number in range(1, 11)) == 10

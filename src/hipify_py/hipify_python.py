@@ -1,4 +1,4 @@
-"""The call of `torch.utils.hipify.hipify_python`, so that a build script has to change its import only."""
+"""A function with the arguments of `torch.utils.hipify.hipify_python.hipify`, for build scripts."""
 
 from __future__ import annotations
 
@@ -35,11 +35,12 @@ def hipify(
     hipify_extra_files_only: bool = False,
     **others: Any,
 ) -> dict[str, HipifyResult]:
-    """Convert a project, or its `extra_files` only, and map each file to its result. Files keep their names."""
+    """Convert a project, or its `extra_files` only, and map each file to its result. Files keep their names. Without
+    `output_directory`, the result is in a directory beside the project, such as `src_amd`."""
     if unknown := [name for name in others if name not in _WITHOUT_EFFECT]:
         raise TypeError(f"hipify() got an unexpected keyword argument {unknown[0]!r}")
     project = Path(project_directory).absolute()
-    into = Path(output_directory).absolute() if output_directory else project
+    into = Path(output_directory or f"{project}_amd").absolute()
     if not {*includes} <= {"*", str(project / "*")}:
         raise ValueError("includes: name the files in extra_files, with hipify_extra_files_only=True")
     patterns = (ignores,) if isinstance(ignores, str) else ignores

@@ -190,6 +190,8 @@ def test_map_suggests_names_in_any_case_and_of_any_namespace(hipify: Hipify) -> 
 @pytest.mark.parametrize(
     ("name", "line"),
     [
+        ("CUDA::cublas", "CUDA::cublas → roc::hipblas  [target of CMake]"),
+        ("CUDA::culibos", "CUDA::culibos → (removed)  [target of CMake]"),
         ("thrust::sort", "thrust::sort unchanged  [thrust]"),
         ("thrust::cuda::par", "thrust::cuda::par → thrust::hip::par  [thrust]"),
         ("cub::BlockReduce::TempStorage", "cub::BlockReduce::TempStorage → hipcub::BlockReduce::TempStorage  [cub]"),

@@ -87,6 +87,20 @@ def test_what_is_not_installed(
     assert f"pip install 'hipify-py[{extra}]'" in hipify("--executor", given, "a.cu").error
 
 
+def test_mpi4py_without_an_mpi_library(
+    hipify: Hipify, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write("a.cu")
+    package = tmp_path / "packages" / "mpi4py"
+    package.mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "MPI.py").write_text("raise RuntimeError('cannot load MPI library')\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(package.parent))
+    for module in [name for name in sys.modules if name.partition(".")[0] == "mpi4py"]:
+        monkeypatch.delitem(sys.modules, module)
+    assert "the MPI library is not installed" in hipify("--executor", "mpi", "a.cu").error
+
+
 def test_a_scheduler_that_never_writes_its_file(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     write("a.cu")

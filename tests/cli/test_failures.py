@@ -208,15 +208,15 @@ def test_a_directory_that_may_not_be_written(hipify: Hipify, unprivileged: Unpri
     with unprivileged():
         ran = hipify(".")
     locked.parent.chmod(0o755)
-    assert (ran.code, ran.only_error) == (2, "locked/a.cu: permission denied")
+    assert (ran.code, ran.only_error) == (2, "locked/a.cu: its directory is not writable")
     assert (locked.read_bytes(), other.read_bytes()) == (CUDA, HIP)
 
 
 @pytest.mark.parametrize(
     ("options", "locked", "message"),
     [
-        ((), "src/sub", "src/sub/a.cu: permission denied (3 files)"),
-        (("-o", "out"), "out/sub", "src/sub/a.cu: cannot write out/sub/a.cu: permission denied (3 files)"),
+        ((), "src/sub", "src/sub/a.cu: its directory is not writable (3 files)"),
+        (("-o", "out"), "out/sub", "src/sub/a.cu: cannot write out/sub/a.cu: its directory is not writable (3 files)"),
     ],
 )
 def test_files_that_fail_alike_are_reported_together(
@@ -311,8 +311,10 @@ def test_a_path_that_cannot_be_read_stops_all(
     file = write("kernel.cu")
     (tree / "dangling.cu").symlink_to("gone.cu")
     (tree / "loop.cu").symlink_to("loop.cu")
-    if command == "convert" and path in ("missing", "kernal.cu"):  # it may be the output: kernel.cu is named already
-        why = f"no such file or directory; to write the converted files there, use -o {path}"
+    if command == "convert" and path == "missing":  # it may be the output
+        why += "; to write the converted files there, use -o missing"
+    if command == "convert" and path == "kernal.cu":  # kernel.cu is named already, and the output is no CUDA source
+        why = "no such file or directory"
     assert hipify(command, "--", "kernel.cu", path).error == f"{path}: {why}"
     assert file.read_bytes() == CUDA
 
@@ -330,6 +332,15 @@ def test_a_directory_without_sources(hipify: Hipify, write: Write) -> None:
     write("data/table.csv")
     assert hipify("data").only_error == "data: contains no CUDA, C++ or build files"
     assert hipify("--no-build", "data").only_error == "data: contains no CUDA or C++ sources"
+
+
+@pytest.mark.parametrize("options", [("--include", "*.xyz"), ("--exclude", "*")])
+def test_a_directory_of_which_nothing_is_left(hipify: Hipify, write: Write, options: tuple[str, ...]) -> None:
+    write("src/a.cu")
+    why = "src: contains no CUDA, C++ or build files that include and exclude patterns leave"
+    ran = hipify(*options, "src")
+    assert ran.only_error == why
+    assert ran.err.count("\n") == 1  # without a summary
 
 
 def test_an_empty_directory_may_be_meant_as_the_output(hipify: Hipify, write: Write, tree: Path) -> None:

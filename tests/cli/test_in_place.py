@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import pty
 import stat
+import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -169,3 +171,37 @@ def test_outside_of_git_nothing_is_clean(hipify: Hipify, write: Write) -> None:
     write("a.cu", CUDA)
     ran = hipify("--require-clean", "a.cu")
     assert (ran.code, "is not in a git work tree" in ran.err) == (2, True)
+
+
+# Redirected output
+
+
+@pytest.mark.parametrize(
+    ("out", "err", "refused"),
+    [
+        ("file", "terminal", "file"),
+        ("file", "pipe", "file"),
+        ("pipe", "terminal", "pipe"),
+        ("pipe", "pipe", ""),
+        ("file", "another file", ""),
+    ],
+)
+def test_output_that_is_expected_elsewhere(command: Hipify, write: Write, out: str, err: str, refused: str) -> None:
+    file = write("a.cu")
+    ours, theirs = pty.openpty()
+    with Path("a.hip").open("wb") as first, Path("log").open("wb") as second:
+        streams = {"file": first, "another file": second, "pipe": subprocess.PIPE, "terminal": theirs}
+        ran = command("a.cu", stdout=streams[out], stderr=streams[err])
+    os.close(theirs)
+    with os.fdopen(ours, "rb", buffering=0) as terminal:
+        told = ran.err or (terminal.read(1000).decode() if err == "terminal" else Path("log").read_text("utf-8"))
+    is_refused = f"standard output is a {refused}, but a.cu is converted in place" in told
+    assert (is_refused, file.read_bytes() == CUDA) == (bool(refused), bool(refused))
+
+
+def test_input_that_is_not_named(command: Hipify) -> None:
+    reader, writer = os.pipe()
+    os.close(writer)
+    ran = command(stdin=reader)
+    os.close(reader)
+    assert (ran.code, ran.err) == (2, "error: name what to convert; `-` is standard input (see hipify-py --help)\n")

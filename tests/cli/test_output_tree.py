@@ -203,7 +203,7 @@ def test_a_link_out_of_the_tree_leads_to_the_same_place_and_is_noted(hipify: Hip
 def test_an_output_that_cannot_be(hipify: Hipify, write: Write) -> None:
     write("src/a.cu")
     write("file", b"")
-    assert "-o file: not a directory" in hipify("src", "-o", "file").error
+    assert "-o file: neither a directory nor the name of a source, such as x.hip" in hipify("src", "-o", "file").error
     assert "-o file/deeper: not a directory" in hipify("src", "-o", "file/deeper").error
 
 

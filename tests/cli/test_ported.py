@@ -96,15 +96,15 @@ TREES = {
     ),
     "other directory": (
         {"cuda/scan.cu": KERNEL, "hip/scan.cpp": HIP},
-        "cuda has files for AMD that stand in for its own",
+        "cuda has files for AMD that replace its own",
     ),
     "other file": (
         {"scan_cuda.cu": KERNEL, "scan_hip.cpp": HIP},
-        "has files for AMD that stand in for its own",
+        "has files for AMD that replace its own",
     ),
     "library in a name": (
         {"mpicusparse/aijcusparse.cu": KERNEL, "mpihipsparse/aijhipsparse.hip.cpp": HIP},
-        "mpicusparse has files for AMD that stand in for its own",
+        "mpicusparse has files for AMD that replace its own",
     ),
     "directories beside each other": (
         {
@@ -112,15 +112,15 @@ TREES = {
             "uct/cuda/ipc/base.cu": PLAIN,
             "uct/rocm/other.c": b"#include <hsa.h>\nhsa_init();\n",
         },
-        "cuda has files for AMD that stand in for its own",
+        "cuda has files for AMD that replace its own",
     ),
     "library of AMD": (
         {"topology-nvml.cu": b"#include <nvml.h>\n" + PLAIN, "topology-rsmi.c": b"#include <rocm_smi/rocm_smi.h>\n"},
-        "t has files for AMD that stand in for its own (2 files)",
+        "t has files for AMD that replace its own, such as topology-rsmi.c for topology-nvml.cu (2 files)",
     ),
     "another file that may refuse": (
         {"scan_cuda.cu": KERNEL, "scan_hip.cpp": _stub(b"if (!a) { throw 1; }\n  return hipErrorNotReady;")},
-        "has files for AMD that stand in for its own",
+        "has files for AMD that replace its own",
     ),
     "branches that may refuse": (
         {"k.cu": _in_function(b"if (!p) throw 1;\n  return hipMalloc(p, 4);")},
@@ -128,11 +128,11 @@ TREES = {
     ),
     "libraries in a directory": (
         {"jim-nvenc.cu": PLAIN, "texture-amf.cpp": b"AMFFactory f;\n"},
-        "t has files for AMD that stand in for its own (2 files)",
+        "t has files for AMD that replace its own, such as texture-amf.cpp for jim-nvenc.cu (2 files)",
     ),
     "directories of libraries": (
         {"nvml/info.cu": b"#include <nvml.h>\n" + PLAIN, "rocm_smi/list.c": b"#include <rocm_smi.h>\n"},
-        "nvml has files for AMD that stand in for its own, but none named like 1 of these: info.cu (2 files)",
+        "nvml has files for AMD that replace its own, but none named like 1 of these: info.cu (2 files)",
     ),
     "both halves": (
         {
@@ -184,7 +184,8 @@ TREES = {
     ),
     "files without a counterpart": (
         {"cuda/a.cu": KERNEL, "cuda/b.cu": KERNEL, "cuda/x/c.cu": KERNEL, "hip/a.cpp": HIP},
-        "cuda has files for AMD that stand in for its own, but none named like 2 of these: b.cu, x/c.cu (4 files)",
+        "cuda has files for AMD that replace its own, such as a.cpp for a.cu, but none named like 2 of these: b.cu, "
+        "x/c.cu (4 files)",
     ),
     "branches by a macro of the tree": (
         {"k.cu": b"#if BACKEND == 1\nCUmodule m;\n#elif BACKEND == 2\nhipModule_t m;\n#endif\n"},
@@ -585,7 +586,10 @@ def test_files_for_hip_are_not_edited(hipify: Hipify, write: Write, tree: Path) 
     _grow(write, files)
     ran = hipify("t")
     assert {name: (tree / "t" / name).read_bytes() for name in files} == files
-    assert "t/cuda has files for AMD that stand in for its own (3 files)" in ran.err
+    assert (
+        "t/cuda has files for AMD that replace its own, such as hip/backend_rt.h for cuda/backend_rt.h (3 files)"
+        in ran.err
+    )
 
 
 def test_a_baseline_keeps_what_is_known_of_portable_files(hipify: Hipify, write: Write, tree: Path) -> None:

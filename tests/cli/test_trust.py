@@ -146,7 +146,7 @@ def test_settings_do_not_govern_what_a_link_of_their_tree_leads_to(
     assert b"mine" in file.read_bytes()
     write("other/.hipify-py.toml", b'exclude = ["*"]\n')
     if target != "..":
-        assert "converted 0 of 0" in hipify("src").err
+        assert "exclude patterns leave" in hipify("src").err
 
 
 def test_paths_of_settings_that_are_reached_by_a_link(hipify: Hipify, write: Write, tree: Path) -> None:
@@ -185,10 +185,10 @@ def test_settings_of_another_user_above_the_tree(
     strangers(tree)
     assert hipify("--check", "mine").code == 1
     strangers(settings, tree, tree / "mine", file)
-    assert "0 of 0" in hipify("--check", "mine").err
+    assert "exclude patterns leave" in hipify("--check", "mine").err
     strangers(settings)
     assert "belongs to another user" in hipify("map", "cudaFree").err
-    assert "0 of 0" in hipify("--check", "--config", settings, "mine").err
+    assert "exclude patterns leave" in hipify("--check", "--config", settings, "mine").err
 
 
 @pytest.mark.parametrize(("key", "value"), [("mapping", '["t.yaml"]'), ("baseline", '"t.yaml"')])

@@ -327,7 +327,7 @@ def test_output_does_not_depend_on_jobs(hipify: Hipify, write: Write, fake: Fake
     for number in range(12):
         write(f"{number:02}.cu", FINE + b"int broken;\n" * (number % 3))
     ran = hipify(".", "--check", "--verify", "-v", "-j", jobs)
-    places = re.findall(r"^ +(\d\d\.cu):\d+:\d+: error$", ran.out, re.M)
+    places = re.findall(r"^ +(\d\d\.cu):\d+:\d+$", ran.out, re.M)
     assert sorted({*places}) == [f"{number:02}.cu" for number in range(12) if number % 3]
     assert "verified 12 files: 4 compile\n" in ran.err
     assert len(fake()) == 12

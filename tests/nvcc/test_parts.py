@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.robustness.caches import DAMAGES, contents
-from hipify_py.nvcc import NvccError, plans
+from hipify_py.nvcc import NvccError, compiler, plans
 from hipify_py.nvcc import settings as nvcc_settings
 from hipify_py.nvcc.closure import closure
+from hipify_py.nvcc.compiler import Compiler
 from hipify_py.nvcc.depfiles import cleaned
 from hipify_py.nvcc.hip_macros import asked_for, options
 from hipify_py.nvcc.line import expanded, understood
@@ -284,3 +285,14 @@ def test_line_marks_of_a_long_file() -> None:
 )
 def test_our_headers_are_not_named(rules: str, left: str) -> None:
     assert cleaned(rules.encode(), ["/c/h.hpp"]).decode() == left
+
+
+def test_a_compiler_without_rocm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in (nvcc_settings.COMPILER, "HIP_PATH"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("ROCM_PATH", str(tmp_path))
+    monkeypatch.setattr(compiler, "_USUAL", str(tmp_path))
+    assert Compiler(("clang++",)).lacks_rocm
+    assert not Compiler(("hipcc",)).lacks_rocm
+    (tmp_path / "include/hip").mkdir(parents=True)
+    assert not Compiler(("clang++",)).lacks_rocm

@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 
 from hipify_py import __version__
+from hipify_py.findings import Severity
 from hipify_py.report.formats import markdown, names, render
 from hipify_py.report.model import Report
 from hipify_py.rules.load import load
@@ -258,6 +259,11 @@ def test_junit(report: Report, catalogue: Catalogue) -> None:
     assert failure.get("message") == "PTX 'a|b', with \"quotes\": 100%"
     assert failure.text == f'{ODD}:7:10\n\tf("漢é");asm("cp");\ncopy <it> & wait'
     assert [child.tag for child in third] == ["system-out"]
+
+
+def test_junit_fails_where_the_run_does(report: Report, catalogue: Catalogue) -> None:
+    text = render("junit", replace(report, fails=lambda remark: remark.severity is Severity.ERROR), catalogue)
+    assert ElementTree.fromstring(text.encode()).get("failures") == "1"
 
 
 def test_junit_passes_where_nothing_was_found(empty: Report, catalogue: Catalogue) -> None:

@@ -75,7 +75,18 @@ def test_findings_of_one_cause_are_told_once(report: Report, catalogue: Catalogu
         "    also: line 7; b.cu 2, 100% odd/ä,b:c.cu",
     ]
     lines = _text(report, catalogue, verbose=True)
-    assert lines[5:10] == [f"    {each.path}:{each.line}:1: error" for each in places]
+    assert lines[5:10] == [f"    {each.path}:{each.line}:1" for each in places]
+
+
+def test_places_that_one_finding_stands_for(report: Report, catalogue: Catalogue) -> None:
+    one = replace(report.remarks[1], path="a.cu", also=(9, 12, 15))
+    report = replace(report, remarks=(one, replace(one, path="b.cu", also=())))
+    lines = _text(report, catalogue)
+    assert lines[0].endswith("`__syncwarp` means less: 5 places in 2 files")
+    assert lines[3] == "    also: lines 12, 15; b.cu"
+    assert "  rename needs care: read it: 5 places in 2 files, see `hipify-py explain API036`" in lines
+    lines = _text(report, catalogue, verbose=True)
+    assert lines[3:7] == ["    a.cu:9:3 (2 places)", "    a.cu:12", "    a.cu:15", "    b.cu:9:3"]
 
 
 def test_names_of_a_cause_are_counted(report: Report, catalogue: Catalogue) -> None:

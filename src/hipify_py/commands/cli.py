@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import stat
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
@@ -52,6 +53,8 @@ def _run() -> int:
     try:
         return group.main(prog_name="hipify-py", standalone_mode=False) or 0
     except click.exceptions.NoArgsIsHelpError as error:
+        if _has_input():
+            return _complain("name what to convert; `-` is standard input (see hipify-py --help)")
         error.show()
         return 2
     except click.UsageError as error:
@@ -60,7 +63,10 @@ def _run() -> int:
         if isinstance(error, click.NoSuchOption):
             from hipify_py.options.foreign import hint
 
-            message = hint(sys.argv[1:], error.option_name) or message
+            close = f"; did you mean {' or '.join(error.possibilities)}?" if error.possibilities else ""
+            message = hint(sys.argv[1:], error.option_name) or f"{error.option_name}: no such option{close}"
+        elif type(error) is click.BadParameter and error.param is not None:
+            message = f"{error.param.opts[-1]}: {error.message.rstrip('.').replace('valid integer range', 'number')}"
         if isinstance(error, click.MissingParameter) and "--write-baseline" in sys.argv:
             message += " --write-baseline takes the argument behind it as its FILE; write it behind PATH."
         return _complain(f"{message} (see {command} --help)")
@@ -71,7 +77,9 @@ def _run() -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+        from hipify_py.run.discover import reason
+
+        return _complain(f"{error.filename}: {reason(error)}" if error.filename else reason(error))
     except Exception as error:
         from hipify_py.commands.process import failures_of_files
 
@@ -79,6 +87,15 @@ def _run() -> int:
             return _complain(str(error))
         # A bug of ours must be named in one line, as one met in a file is.
         return _complain(f"internal error, please report it: {type(error).__name__}: {error}")
+
+
+def _has_input() -> bool:
+    """Whether something is piped into a command without arguments."""
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (AttributeError, OSError, ValueError):  # no stream, or one of Python alone
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISREG(mode)
 
 
 def _complain(message: str) -> int:

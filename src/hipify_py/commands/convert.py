@@ -44,6 +44,8 @@ def _refuse_joined(output: str) -> None:
     """`-o=DIR` and `-o-dir=DIR` would write to directories called `=DIR` and `-dir=DIR`."""
     if output.startswith("="):
         raise click.UsageError(f"-o{output}: put a space between -o and its value: -o {output[1:]}")
+    if output == "-":
+        raise click.UsageError("-o -: to print the result, use `hipify-py - < FILE`")
     if output.startswith("-"):
         raise click.UsageError(
             hint([f"-o{output}"]) or f"-o{output}: write ./{output} for a name that begins with a dash"
@@ -53,21 +55,24 @@ def _refuse_joined(output: str) -> None:
 def _refuse_lost_output(given: dict[str, Any]) -> None:
     """`hipify-py square.cu > square.hip`, as with converters that print, would leave square.hip empty."""
     is_in_place = not any(given[name] for name in ("output", "diff", "check", "format"))
-    if is_in_place and len(given["paths"]) == 1 and Path(given["paths"][0]).is_file() and _is_stdout_a_file():
+    if is_in_place and len(given["paths"]) == 1 and Path(given["paths"][0]).is_file() and (where := _lost_in()):
         name = given["paths"][0]
         raise click.UsageError(
-            f"standard output is a file, but {name} is converted in place; write `-o FILE`, or `- < {name} > FILE`, "
+            f"standard output is a {where}, but {name} is converted in place; write `-o FILE`, or `- < {name} > FILE`, "
             "and `> FILE 2>&1` for a log of the run"
         )
 
 
-def _is_stdout_a_file() -> bool:
-    """A regular file that does not take the messages of standard error as well, as a log does."""
+def _lost_in() -> str:
+    """What standard output is where somebody expects the result there: a file, unless messages go to a file, too, as of
+    a batch job; a pipe only at a terminal, as hooks and CI read the messages of a run from pipes."""
     try:
-        out, err = os.fstat(sys.stdout.fileno()), os.fstat(sys.stderr.fileno())
+        out, err = os.fstat(sys.stdout.fileno()).st_mode, os.fstat(sys.stderr.fileno()).st_mode
     except OSError:  # a stream of Python alone
-        return False
-    return stat.S_ISREG(out.st_mode) and (out.st_dev, out.st_ino) != (err.st_dev, err.st_ino)
+        return ""
+    if stat.S_ISREG(out):
+        return "" if stat.S_ISREG(err) else "file"
+    return "pipe" if stat.S_ISFIFO(out) and sys.stderr.isatty() else ""
 
 
 def _refuse_where_nobody_answers(given: dict[str, Any]) -> None:

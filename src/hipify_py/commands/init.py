@@ -92,7 +92,9 @@ def _asked(found: FoundOut) -> _Answers:
     click.echo(f"{counted(found.sources, 'CUDA source')}. Enter takes the value in brackets, - means none.")
     newest = f"the newest, now {tables.newest_rocm}"
     rocm = _answer("ROCm release to convert for", found.rocm, newest, release, "")
-    arch = _answer("GPUs that the code must run on, as gfx90a,gfx942", ",".join(found.archs), "any", _as(archs_of), ())
+    arch = _answer(
+        "GPUs that the code must run on, such as gfx90a,gfx942", ",".join(found.archs), "any", _as(archs_of), ()
+    )
     what = ", ".join(f"{name} ({counted(count, 'CUDA source')})" for name, count in found.exclude.items())
     if what:
         click.echo(f"Code of other projects: {what}")

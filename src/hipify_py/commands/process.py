@@ -137,6 +137,8 @@ def _meant(path: Path, sources: Sequence[str]) -> str:
     import difflib
 
     from hipify_py.commands.group import NAMES
+    from hipify_py.reading.file_names import SUFFIXES, suffix_of_source
+    from hipify_py.run.discover import MADE_SUFFIX
 
     if str(path).startswith("-"):  # as behind the `--` of compilers
         return "; only paths follow `--`, and no compiler flags are needed"
@@ -153,4 +155,6 @@ def _meant(path: Path, sources: Sequence[str]) -> str:
     named = [name for name in (*commands, *beside) if str(path.with_name(name)) not in given]
     if close := difflib.get_close_matches(path.name, named, n=1):
         return f"; did you mean {path.with_name(close[0])}?"
-    return f"; to write the converted files there, use -o {path}" if sources and not os.path.lexists(path) else ""
+    is_input = suffix_of_source(path.name) in SUFFIXES - {MADE_SUFFIX}
+    is_output = sources and not is_input and not os.path.lexists(path)
+    return f"; to write the converted files there, use -o {path}" if is_output else ""

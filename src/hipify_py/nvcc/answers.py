@@ -19,20 +19,20 @@ Cuda compilation tools, release {RELEASE}, V{BUILD}
 _HELP = f"""\
 Usage: {settings.PROGRAM} [options of nvcc] <inputfile>...
 
-Takes nvcc's command lines and builds for AMD GPUs: converts the sources, translates the options, and calls hipcc or
+Takes command lines of nvcc and builds for AMD GPUs: converts the sources, translates the options, and calls hipcc or
 clang++. See docs/hipify-nvcc.md.
 
   --version          the release of nvcc that it stands for
-  --print-toolkit    a folder to name as CUDA's toolkit, as in `make CUDA_HOME=$({settings.PROGRAM} --print-toolkit)`
-  --launch COMMAND   as the first word: run a command of clang's, with the sources converted
+  --print-toolkit    a folder to name as the CUDA toolkit, for `make CUDA_HOME=$({settings.PROGRAM} --print-toolkit)`
+  --launch COMMAND   as the first word: run a command of clang, with the sources converted
   --dryrun           show the command of the compiler, and do not run it
   -v                 show the command of the compiler
 
 Environment:
-  {settings.ARCH}       the GPUs to compile for, as gfx90a,gfx1100; without it those of this machine
+  {settings.ARCH}       the GPUs to compile for, such as gfx90a,gfx1100; without it those of this machine
   {settings.COMPILER}   the compiler, with options that it always gets; without it hipcc, else clang++
   {settings.ROCM}       the release of ROCm; without it the one that is installed
-  {settings.FINDINGS}   `warn`: what hipify-py finds wrong is a warning, and the compiler is to try
+  {settings.FINDINGS}   `warn`: errors that hipify-py finds are warnings, and the compiler runs
 """
 # CMake asks so where the toolkit lies.
 _CMAKES_QUESTION = "__cmake_determine_cuda"

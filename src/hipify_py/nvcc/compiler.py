@@ -50,6 +50,12 @@ class Compiler:
         usual = of_hipcc if self.is_hipcc and (of_hipcc / "include").is_dir() else _ROCM
         return Path(named[0]) if named else usual
 
+    @property
+    def lacks_rocm(self) -> bool:
+        """Whether it is a clang++ that was found by itself, and no headers of HIP with it."""
+        is_named = self.is_hipcc or settings.COMPILER in os.environ
+        return not (is_named or any((root / "include" / "hip").is_dir() for root in (self.root, Path(_USUAL))))
+
     @cached_property
     def rocm(self) -> Version | None:
         """The release, if anything says so."""
@@ -99,7 +105,7 @@ class Compiler:
 def _native() -> tuple[str, ...]:
     """clang would find out which GPUs there are; without any it would not know whom to tell."""
     if not _GPUS.exists():
-        raise NvccError(f"no AMD GPU to compile for on this machine: name one, as {settings.ARCH}=gfx90a")
+        raise NvccError(f"no AMD GPU to compile for on this machine: name one, such as {settings.ARCH}=gfx90a")
     return ("native",)
 
 

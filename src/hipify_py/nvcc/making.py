@@ -80,6 +80,8 @@ def _convert(plan: Plan, line: Line, compiler: Compiler) -> None:
     cuda = [source.path for source in sources if source.language == "hip"]
     shown = converted_for(plan, line, [source.path for source in sources], compiler.rocm, cuda)
     plan.command = compiler.command(line, shown)
+    if compiler.lacks_rocm and not plan.code:
+        plan.says += f"hipify-nvcc: note: ROCm is not found; install it, or set {settings.COMPILER}\n"
 
 
 def converted_for(

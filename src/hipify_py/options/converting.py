@@ -65,7 +65,7 @@ ROWS = (
         commands=_WRITE,
         help="Print a unified diff and write nothing.",
         doc="Print a unified diff that `git apply` accepts, and write nothing. For helper headers a single line "
-        "tells how to get the file.",
+        "shows how to get the file.",
     ),
     Option(
         "--check",

@@ -74,11 +74,15 @@ FOREIGN: tuple[Foreign, ...] = (
     Foreign("t", "hip-clang-launch", "`--launch-syntax kernel`, the default"),
     Foreign("t", "header-include-dirs", NOTHING + "headers are found in the tree"),
 )
+# Of tools that convert nothing.
+_DRY_RUNS = ("--dry-run", "-n")
 
 
 def hint(words: Sequence[str], unknown: str = "") -> str:
     """What does here what the first foreign option on a command line does elsewhere; or nothing. `unknown` is the
     option that the command line does not know, which may be the first letter of a word."""
+    if unknown in _DRY_RUNS:
+        return f"{unknown}: no such option; use --diff or --check, which write nothing"
     known = {foreign.option: foreign for foreign in FOREIGN}
     for word in words:
         name = word.lstrip("-").partition("=")[0].replace("_", "-")

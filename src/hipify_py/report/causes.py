@@ -70,7 +70,15 @@ class Cause:
     @cached_property
     def files(self) -> Counter[str]:
         """How many places each file has, the first file first."""
-        return Counter(remark.path for remark in self.places)
+        files = Counter[str]()
+        for remark in self.places:
+            files[remark.path] += remark.count
+        return files
+
+    @cached_property
+    def count(self) -> int:
+        """The number of places, with those that one finding stands for."""
+        return self.files.total()
 
     @cached_property
     def subjects(self) -> Counter[str]:
@@ -91,7 +99,7 @@ def causes_of(
     for remark in remarks:
         joined.setdefault(_key(remark, catalogue), []).append(remark)
     found = (_cause(key, tuple(places), catalogue, generators or {}) for key, places in joined.items())
-    return sorted(found, key=lambda cause: (-cause.severity, -len(cause.places)))
+    return sorted(found, key=lambda cause: (-cause.severity, -cause.count))
 
 
 def cause_ids(remarks: Iterable[Remark], catalogue: Catalogue) -> Iterator[str]:

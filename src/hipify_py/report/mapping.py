@@ -11,6 +11,7 @@ from hipify_py.options.table import OptionError
 from hipify_py.report import conversion_examples
 from hipify_py.report.lines import fitting
 from hipify_py.rules import detect
+from hipify_py.tables import builds
 from hipify_py.tables.model import Policy, Resolution, Tables, worded
 from hipify_py.texts import to_bytes
 
@@ -23,7 +24,7 @@ _FACTS = (
     ("cuda_deprecated", "deprecated in CUDA {}"),
     ("cuda_removed", "removed in CUDA {}"),
     ("arity", "{} arguments in HIP"),
-    ("requires", "requires {}"),
+    ("requires", "if the source includes {}"),
 )
 _NAMESPACES = frozenset(("cooperative_groups",))
 # For the names that one of ROCm is the counterpart of.
@@ -77,7 +78,8 @@ def answer(name: str, policy: Policy) -> Answer:
     if not lines:
         if found is None and (name in _NAMESPACES or to_bytes(name) in policy.runtime_words):
             return Answer(f"{name} unchanged  [the same in HIP]", True, is_unchanged=True)
-        return found or Answer(f"{name}: not in any mapping table{_suggestion(name, policy)}", False)
+        unknown = Answer(f"{name}: not in any mapping table{_suggestion(name, policy)}", False)
+        return found or _target_of_cmake(name) or unknown
     kind = found.text.partition("  ")[2].partition("\n")[0] if found else ""
     first = f"{name}: {'converted by its use' if use else 'reported'}  {kind}".rstrip()
     text = "\n".join((first, *(f"  {line}" for line in lines)))
@@ -149,6 +151,17 @@ def _name_of_rocm(name: str, policy: Policy) -> Answer | None:
         return None
     shown = fitting(sorted(sources, key=lambda each: (not each.startswith("cuda"), len(each), each)), _WIDTH, "others")
     return Answer(f"{name}: a name of ROCm, the counterpart of {shown}", True)
+
+
+def _target_of_cmake(name: str) -> Answer | None:
+    """The answer for `CUDA::cublas`, which build files link."""
+    library = builds.library(name.removeprefix("CUDA::")) if name.startswith("CUDA::") else None
+    if library is None:
+        return None
+    target = library.target or library.library or ("(removed)" if library.dropped else "no counterpart")
+    why = library.dropped or library.remedy
+    text = f"{name} → {target}  [target of CMake]" + (f"\n  {why}" if why else "")
+    return Answer(text, not library.remedy)
 
 
 def _targets(resolution: Resolution) -> tuple[str | None, str | None]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import field
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from hipify_py.file.measure import Measure
+from hipify_py.findings import Severity
 from hipify_py.records import dataclass
 from hipify_py.run.discover import Problem
 from hipify_py.run.outcome import Remark
@@ -101,7 +102,7 @@ class Report:
     """`remarks` are sorted by path and place; what was ignored, suppressed or known is counted and not among them.
     `fixed` are the findings of the baseline that are gone, and how many of each. `files` are those that were
     read; `copied` counts those brought along beside them. `dry` is a run that only says what it would do. `earlier` are
-    the reports to compare it with, oldest first."""
+    the reports to compare it with, oldest first. `fails` tells which findings make the run fail."""
 
     command: Literal["convert", "scan", "shim"]
     rocm: str
@@ -121,3 +122,4 @@ class Report:
     call: Call = field(default_factory=Call)
     sources: Sources = Sources()
     earlier: tuple[Earlier, ...] = ()
+    fails: Callable[[Remark], bool] = lambda remark: remark.severity > Severity.INFO

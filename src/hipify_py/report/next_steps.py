@@ -44,20 +44,20 @@ def _decisions(found: Sequence[Cause], room: int) -> Iterator[str]:
     yield from map(_decision, shown)
     others = [cause for step in steps[len(shown) :] for cause in step]
     if others:
-        places = counted(sum(len(cause.places) for cause in others), "place")
+        places = counted(sum(cause.count for cause in others), "place")
         yield f"fix the other {counted(len(others), 'cause')}, worst first: {places}"
 
 
 def _rank(step: list[Cause]) -> tuple[int, int, int]:
     risk = min(_RISKS.index(cause.rule.risk) for cause in step)
-    return risk, -max(cause.severity for cause in step), -sum(len(cause.places) for cause in step)
+    return risk, -max(cause.severity for cause in step), -sum(cause.count for cause in step)
 
 
 def _decision(step: list[Cause]) -> str:
-    worst = sorted(step, key=lambda cause: (-cause.severity, -len(cause.places)))
+    worst = sorted(step, key=lambda cause: (-cause.severity, -cause.count))
     rules = list(dict.fromkeys(cause.rule.id for cause in worst))
     named = " ".join(rules[:_RULES]) + " …" * (len(rules) > _RULES)
-    places = counted(sum(len(cause.places) for cause in step), "place")
+    places = counted(sum(cause.count for cause in step), "place")
     files = counted(len({path for cause in step for path in cause.files}), "file")
     return f"{step[0].rule.step}: {places} in {files}, see `hipify-py explain {named}`"
 
@@ -115,7 +115,9 @@ def _commands(report: Report) -> Iterator[str]:
     if report.command == "shim":
         if any(remark.rule == "SHM001" for remark in report.remarks):
             shim = replace(call, options=("shim", *call.options, "--fix-includes"))
-            yield f"or let it include the header: {_command(shim, output=call.output)}"
+            header = Path(call.output)
+            shown = header.relative_to(Path.cwd()) if header.is_relative_to(Path.cwd()) else header
+            yield f"or let hipify-py edit the includes: {_command(shim, output=str(shown))}"
         return
     if call.keeps_sources:
         if totals(report).changed and not report.dry:

@@ -52,8 +52,9 @@ def readiness_lines(report: Report, catalogue: Catalogue) -> Iterator[Line]:
 
 def _row(each: Readiness) -> list[str]:
     kinds = ranked(each.left)
-    most = [f"{group} {count}" for group, count in kinds[:_KINDS]]
-    rest = sum(count for _group, count in kinds[_KINDS:])
+    shown = kinds if len(kinds) == _KINDS + 1 else kinds[:_KINDS]
+    most = [f"{group} {count}" for group, count in shown]
+    rest = sum(count for _group, count in kinds[len(shown) :])
     left = ", ".join([*most, *([f"other {rest}"] if rest else [])])
     return [_shortened(each.directory), _share(each.lines), _share(each.names), _share(each.kernels), left]
 

@@ -23,6 +23,8 @@ __all__ = ["Totals", "closing_lines", "rule_lines", "statistics_lines", "summary
 
 def closing_lines(report: Report, *, hides_info: bool = False) -> Iterator[str]:
     """The summary of a report, which `hides_info` or shows all that was found."""
+    if report.problems and not report.files:
+        return
     verb = "scanned" if report.command in ("scan", "shim") else "would convert" if report.dry else "converted"
     sums = totals(report)
     lines = summary_lines(sums, report, verb, hides_info=hides_info)
@@ -141,4 +143,4 @@ def _unsaid(totals: Totals) -> str:
 
 
 def _copied(totals: Totals) -> str:
-    return f", copied {counted(totals.changes['copied'], 'unchanged file')}" if totals.changes["copied"] else ""
+    return f", copied {counted(totals.changes['copied'], 'other file')}" if totals.changes["copied"] else ""

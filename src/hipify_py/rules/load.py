@@ -196,7 +196,7 @@ def _parse(path: Path) -> dict[str, Any]:
     try:
         parsed = yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except OSError as error:
-        raise RuleError(f"{path}: {error.strerror or error}") from error
+        raise RuleError(f"{path}: {(error.strerror or str(error)).lower()}") from error
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise RuleError(f"{path}: {' '.join(str(error).split())}") from error
     if not isinstance(parsed, dict):

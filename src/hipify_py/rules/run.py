@@ -35,8 +35,6 @@ from hipify_py.rules.model import Rule
 
 # The rules that speak of a name because it is missing on AMD.
 _ABOUT_NAMES = frozenset((UNSUPPORTED, NEEDS_NEWER_ROCM, DEVICE_ARCHITECTURE, UNKNOWN_NAME, "ARC001", "ARC006"))
-# Of the places that one finding stands for, beside its own.
-_MOST_PLACES = 20
 _VERSION = "ARC006"
 _ATOMIC = "ATM006"
 _ERROR_ON_AMD = "ARC012"
@@ -211,8 +209,7 @@ def _said_once(item: Finding) -> tuple[str, str] | None:
 def _with_places(item: Finding, places: Sequence[int]) -> Finding:
     if len(places) == 1:
         return item
-    others = tuple(place for place in places if place != item.start)[:_MOST_PLACES]
-    return replace(item, message=f"{item.message} ({len(places)} places in this file)", also=others)
+    return replace(item, also=tuple(place for place in places if place != item.start))
 
 
 def _includes_if_missing(facts: Facts, line: Directive) -> bool:

@@ -242,7 +242,7 @@ def _report(
     code = (
         stopping.ended_with() if interrupted else _exit_code(request, collection, failed=bool(failing), is_due=is_due)
     )
-    report = replace(report, exit_code=code)
+    report = replace(report, exit_code=code, fails=triage.fail_on.is_met_by)
     unwritten = request.formats.write_files(report, triage.catalogue)
     for problem in unwritten:
         console.problem(f"{problem.path}: {problem.reason}")

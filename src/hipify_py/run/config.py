@@ -239,7 +239,7 @@ def _parse(path: Path) -> dict[str, Any]:
         with time_limit(_SECONDS):
             parsed: dict[str, Any] = tomllib.loads(read_regular(path, _MOST_BYTES).decode("utf-8", "strict"))
     except OSError as error:
-        raise ConfigError(f"{path}: {error.strerror or error}") from error
+        raise ConfigError(f"{path}: {(error.strerror or str(error)).lower()}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ConfigError(f"{path}: {error}") from error
     except OutOfTimeError as error:

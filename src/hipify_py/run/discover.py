@@ -109,6 +109,10 @@ class Selection:
         for pattern in (*self.include, *self.exclude, *self.exclude_by_settings):
             Globs.of((pattern,))
 
+    @property
+    def is_partial(self) -> bool:
+        return bool(self.include or self.exclude or self.exclude_by_settings)
+
     @cached_property
     def _include(self) -> Globs:
         return Globs.of(self.include)
@@ -282,12 +286,15 @@ class _Walk:
         self._builds_by_links()
         if self._not_copied:
             others = len(self._not_copied) - 1
-            what = f"this and {others} more are not copied" if others else "not copied"
-            note = f"{what}, as .gitignore matches; use --no-gitignore to copy {'them' if others else 'it'}"
+            more = f", like {others} more path{'s'[: others != 1]}" if others else ""
+            note = (
+                f"not copied{more}, because .gitignore matches; use --no-gitignore to copy {'them' if others else 'it'}"
+            )
             self._found.notes.append(Problem(min(self._not_copied), note))
         if not self._wanted and len(self._found.problems) == problems:
             missing = "no CUDA or C++ sources" if self._search.enough == "sources" else "no CUDA, C++ or build files"
-            self._found.problems.append(Problem(str(top.shown), f"contains {missing}"))
+            left = " that include and exclude patterns leave" if self._selection.is_partial else ""
+            self._found.problems.append(Problem(str(top.shown), f"contains {missing}{left}"))
 
     def _listing(self, folder: _Folder) -> list[_Folder]:
         """What lies in a directory, last name first."""

@@ -218,7 +218,7 @@ class _Mpi:
         try:
             from mpi4py import MPI
             from mpi4py.futures import MPIPoolExecutor, _core
-        except ImportError as error:
+        except (ImportError, RuntimeError) as error:  # RuntimeError: a wheel of mpi4py without an MPI library
             raise ExecutorError(
                 "mpi4py or the MPI library is not installed; run: pip install 'hipify-py[mpi]'"
             ) from error

@@ -61,6 +61,11 @@ class Remark:
     def line(self) -> int:
         return self.start.line
 
+    @property
+    def count(self) -> int:
+        """The number of places that the finding stands for."""
+        return 1 + len(self.also)
+
     def eased(self, reason: str) -> Remark:
         """The finding as one that is worth knowing, and no more."""
         return replace(self, severity=Severity.INFO, help=f"{reason}; if it is used: {self.help}")

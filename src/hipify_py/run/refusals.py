@@ -34,7 +34,7 @@ def refuse_nesting(paths: tuple[Path, ...], output: Path) -> None:
         raise RequestError(f"-o {output}: {LED_AWAY}")
     target = Path(os.path.realpath(output))
     if output.exists() and not output.is_dir():
-        raise RequestError(f"-o {output}: not a directory")
+        raise RequestError(f"-o {output}: neither a directory nor the name of a source, such as x.hip")
     around = identities((target, *target.parents))
     for path in paths:
         source = Path(os.path.realpath(path))

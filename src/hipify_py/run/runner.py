@@ -164,7 +164,7 @@ def _remarks(result: Result, archs: tuple[str, ...]) -> Iterator[Remark]:
             found.fix.description if found.fix else "",
             _lines(source, found),
             found.joined,
-            tuple(dict.fromkeys(map(source.line, found.also))),
+            tuple(map(source.line, found.also)),
         )
 
 

@@ -24,6 +24,8 @@ _SEVERITIES = {
     Severity.WARNING: types.DiagnosticSeverity.Warning,
     Severity.INFO: types.DiagnosticSeverity.Hint,
 }
+# Of the other places that one finding stands for.
+_MOST_RELATED = 20
 
 
 class Diagnostics:
@@ -65,7 +67,7 @@ class Diagnostics:
         self, remark: Remark, source: Source, text: Text, uri: str
     ) -> Iterator[types.DiagnosticRelatedInformation]:
         """The other places that one finding stands for."""
-        for line in remark.also:
+        for line in list(dict.fromkeys(remark.also))[:_MOST_RELATED]:
             start = source.offset(Position(line, 1))
             place = self._documents.range(text, start, text.line_end(text.line_of(start)))
             yield types.DiagnosticRelatedInformation(types.Location(uri, place), "also here")

@@ -186,7 +186,10 @@ class Folder:
 
     def create(self, name: str, pieces: Iterable[bytes], mode: int, like: os.stat_result | None = None) -> Written:
         """Write a new file, which is nobody else's to read before it has its mode and, if allowed, its owner."""
-        fd = os.open(self._at(name), _NEW, 0o600, dir_fd=self._fd)
+        try:
+            fd = os.open(self._at(name), _NEW, 0o600, dir_fd=self._fd)
+        except PermissionError as error:  # the file itself may well be writable
+            raise PermissionError(error.errno, "its directory is not writable") from error
         try:
             for piece in pieces:
                 _write(fd, piece)

@@ -382,5 +382,5 @@ class Policy:
         if not (absent and hip):
             return Resolution(entry, None, "unsupported", message, help)
         if roc:
-            help = f"convert with --target roc: {self.tables.titles[entry.library]['direct']} has '{roc}'"
+            help = f"convert with `hipify-py --target roc`: {self.tables.titles[entry.library]['direct']} has '{roc}'"
         return Resolution(entry, None, "absent", f"{message}: {absent}", help)

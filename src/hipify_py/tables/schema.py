@@ -116,7 +116,7 @@ def read_table(path: Path) -> dict[str, Any]:
         _refuse_tricks(path, text)
         root = yaml.compose(text, Loader=_LOADER)
     except OSError as error:
-        raise TableError(f"{path}: {error.strerror or error}") from error
+        raise TableError(f"{path}: {(error.strerror or str(error)).lower()}") from error
     except UnicodeDecodeError as error:
         raise TableError(f"{path}: not UTF-8 (byte {error.start})") from error
     except yaml.MarkedYAMLError as error:

@@ -87,12 +87,12 @@ def cause_lines(
         yield from _advice(cause, catalogue)
         yield from _extent(cause, relative or {}, verbose=verbose)
     if rest := found[len(shown) :]:
-        places = counted(sum(len(cause.places) for cause in rest), "place")
+        places = counted(sum(cause.count for cause in rest), "place")
         yield line(f"{counted(len(rest), 'more cause')} with {places} (use -v to show all)")
 
 
 def _header(cause: Cause) -> Line:
-    first, count = cause.example, len(cause.places)
+    first, count = cause.example, cause.count
     spread = f": {counted(count, 'place')} in {counted(len(cause.files), 'file')}" if count > 1 else ""
     return Line(
         (
@@ -105,7 +105,7 @@ def _header(cause: Cause) -> Line:
 
 def _extent(cause: Cause, relative: Mapping[str, str], *, verbose: bool) -> Iterator[Line]:
     """What else the cause is met at, and where."""
-    if len(cause.places) == 1 and not cause.example.also:
+    if cause.count == 1:
         return
     lists = cause.rule.lists_places and len(cause.messages) > 1
     if len(cause.subjects) > 1 and not lists:
@@ -117,8 +117,8 @@ def _extent(cause: Cause, relative: Mapping[str, str], *, verbose: bool) -> Iter
         yield _note("generated", f"{cause.generated.total()} of {counted(len(cause.files), 'file')}, by {by}")
     if verbose or lists:
         shown = cause.places if verbose else cause.places[:SHOWN_PLACES]
-        yield from (_each_place(remark, cause.title) for remark in shown)
-        if rest := len(cause.places) - len(shown):
+        yield from (each for remark in shown for each in _each_place(remark, cause))
+        if rest := cause.count - sum(remark.count for remark in shown):
             yield line(f"    {counted(rest, 'more place')} (use -v to show all)")
     else:
         yield _note("also", "; ".join(_elsewhere(cause, relative)))
@@ -139,10 +139,14 @@ def _elsewhere(cause: Cause, relative: Mapping[str, str]) -> Iterator[str]:
         yield fitting(tallied(others), _WIDTH - _LINES, "more files")
 
 
-def _each_place(remark: Remark, said: str) -> Line:
-    message = "" if remark.message == said else f" {remark.message}"
-    place = f"    {remark.path}:{remark.line}:{remark.column}: "
-    return Line(((place, "bold"), (f"{remark.severity}", COLORS[remark.severity]), (message, "")))
+def _each_place(remark: Remark, cause: Cause) -> Iterator[Line]:
+    """The lines that a finding stands for, with its severity and message where they are not those of the cause."""
+    differs = (remark.severity, remark.message) != (cause.severity, cause.title)
+    said = ((": ", "bold"), (f"{remark.severity}", COLORS[remark.severity]), (f" {remark.message}", ""))
+    for number, count in Counter((remark.line, *remark.also)).items():
+        place = f"{number}:{remark.column}" if number == remark.line else str(number)
+        several = ((f" ({count} places)", ""),) if count > 1 else ()
+        yield Line(((f"    {remark.path}:{place}", "bold"), *(said if differs else ()), *several))
 
 
 def _short(subject: str) -> str:

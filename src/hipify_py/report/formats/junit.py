@@ -1,11 +1,11 @@
-"""JUnit's XML, which most CI servers show: a suite for each file, a case for each finding. Info passes."""
+"""JUnit's XML, which most CI servers show: a suite for each file, a case for each finding. What does not fail the run
+passes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 
-from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
 from hipify_py.report.formats.shared.paths import posix
 from hipify_py.report.lines import printable
@@ -21,13 +21,13 @@ _FORBIDDEN = pattern("[\ud800-\udfff\ufffe\uffff]")
 
 def render(report: Report, _catalogue: Catalogue) -> Iterator[str]:
     """The suites; one that passes where there is nothing to say, since servers take an empty file for a mistake."""
-    failures = sum(remark.severity > Severity.INFO for remark in report.remarks)
+    failures = sum(map(report.fails, report.remarks))
     errors = len(report.problems)
     tests = len(report.remarks) + errors or 1
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield f'<testsuites name="hipify-py" {_counts(tests, failures, errors)} time="{report.seconds:.3f}">\n'
     for path, remarks in groupby(report.remarks, key=lambda remark: remark.path):
-        yield from _suite(posix(path), list(remarks))
+        yield from _suite(posix(path), list(remarks), report.fails)
     if report.problems:
         yield f'  <testsuite name="problems" {_counts(errors, 0, errors)}>\n'
         for problem in report.problems:
@@ -40,15 +40,15 @@ def render(report: Report, _catalogue: Catalogue) -> Iterator[str]:
     yield "</testsuites>\n"
 
 
-def _suite(path: str, remarks: list[Remark]) -> Iterator[str]:
-    failures = sum(remark.severity > Severity.INFO for remark in remarks)
+def _suite(path: str, remarks: list[Remark], fails: Callable[[Remark], bool]) -> Iterator[str]:
+    failures = sum(map(fails, remarks))
     yield f'  <testsuite name="{_text(path)}" {_counts(len(remarks), failures, 0)}>\n'
     for remark in remarks:
         name = f"{remark.rule} at {remark.line}:{remark.column}"
         pieces = (f"{path}:{remark.line}:{remark.column}", remark.source, remark.help)
         details = "&#10;".join(_text(piece) for piece in pieces if piece)
         yield f'    <testcase name="{name}" classname="{_text(path)}" file="{_text(path)}" line="{remark.line}">\n'
-        if remark.severity > Severity.INFO:
+        if fails(remark):
             message = f'message="{_text(remark.message)}" type="{remark.severity}"'
             yield f"      <failure {message}>{details}</failure>\n"
         else:

@@ -79,7 +79,7 @@ def _cause(cause: Cause, base: str) -> list[str]:
     names = tallied(cause.subjects) if len(cause.subjects) > 1 else []
     kinds = f": {_text(fitting(names, _NAMES, 'more'))}" if names else ""
     title = _text(cause.title) + kinds + _help(cause.help)
-    spread = [str(len(cause.places)), str(len(cause.files))]
+    spread = [str(cause.count), str(len(cause.files))]
     return [str(cause.severity), f"`{cause.rule.id}`", title, *spread, _link(cause.example, base)]
 
 

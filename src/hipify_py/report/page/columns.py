@@ -93,7 +93,7 @@ def findings(report: Report, catalogue: Catalogue, chosen: Sequence[int], new: I
         "guard": [strings.number(remark.guard) for remark in remarks],
         "source": [strings.number(_source(remark)) for remark in remarks],
         "fix": _sparse(_fix(remark, catalogue) for remark in remarks),
-        "also": _sparse(list(remark.also) for remark in remarks),
+        "also": _sparse(list(dict.fromkeys(remark.also)) for remark in remarks),
         "isNew": [place for place, number in enumerate(chosen) if number in is_new],
     }
     return {"strings": strings.all(), **columns}

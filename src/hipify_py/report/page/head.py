@@ -65,7 +65,7 @@ def _cause(cause: Cause, names: Names) -> Object:
         "title": cause.title,
         "help": cause.help,
         "next": cause.rule.step,
-        "places": len(cause.places),
+        "places": cause.count,
         "files": len(cause.files),
         "subjects": ranked(cause.subjects)[:_MOST_SUBJECTS],
         "moreSubjects": max(0, len(cause.subjects) - _MOST_SUBJECTS),

@@ -240,12 +240,15 @@ class _Tree:
         return counterparts(gpu, [file.relative for file in self._build_files], amd, sources)
 
     def _by_counterparts(self) -> dict[str, str]:
-        """The files that others stand in for in builds for AMD, and these."""
+        """The files that others replace in builds for AMD, and these."""
         base = Path(*self._gpu[0].path.parts[: -len(self._gpu[0].relative.parts)])
+        folders, others = self._counterparts.folders, self._counterparts.pairs
         alone = {folder: _but_for(folder, paths) for folder, paths in self._counterparts.alone.items()}
+        pairs = {folders.get(path): _pair(path, min(others[path])) for path in sorted(others, reverse=True)}
         return {
-            self._real(path): f"{base / folder} has files for AMD that stand in for its own{alone.get(folder, '')}"
-            for path, folder in self._counterparts.folders.items()
+            self._real(path): f"{base / folder} has files for AMD that replace its own"
+            f"{pairs.get(folder, '')}{alone.get(folder, '')}"
+            for path, folder in folders.items()
         }
 
     @cached_property
@@ -422,6 +425,11 @@ def _but_for(folder: Path, paths: Sequence[Path]) -> str:
     """What nothing stands in for, by its name: whether anything else does, who knows the project has to say."""
     names = ", ".join(Path(*path.parts[len(folder.parts) :]).as_posix() for path in paths[:_FEW])
     return f", but none named like {len(paths)} of these: {names}{', …' if len(paths) > _FEW else ''}"
+
+
+def _pair(path: Path, other: Path) -> str:
+    parts = 1 if path.name != other.name else 2
+    return f", such as {'/'.join(other.parts[-parts:])} for {'/'.join(path.parts[-parts:])}"
 
 
 def _both(path: Path, other: Path) -> str:

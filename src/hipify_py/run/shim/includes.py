@@ -108,7 +108,9 @@ class _Lines:
             Edit(edit.start, edit.start, line + end if is_at_line else end + line + end, RUNTIME, "includes")
         )
         self._seen.add(self._reading.conditionals.at(edit.start))
-        message = f"nvcc includes <{RUNTIME}> here by itself, clang nothing: '#include \"{self._shim}\"' is missing"
+        message = (
+            f"nvcc includes <{RUNTIME}> here by itself, and clang does not: '#include \"{self._shim}\"' is missing"
+        )
         self._say(edit.start, edit.start + 1, message, f"add '#include \"{self._shim}\"' at this line", RUNTIME)
 
     def _note_line(self, line: Directive, header: Spelled) -> None:

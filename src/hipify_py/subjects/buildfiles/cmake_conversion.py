@@ -465,7 +465,7 @@ def _compared_versions(file: CMakeFile, statement: Statement) -> Iterator[Findin
         elif (found := _VALUES.search(argument.text)) and _differs_for_hip(_compared_with(statement.words, position)):
             name = to_text(found[0])
             message = f"'{name}' is compared with what builds for CUDA have; its counterpart has other values"
-            help = "compare with the values for HIP, as gfx90a for a GPU, or leave the condition out"
+            help = "compare with the values for HIP, such as gfx90a for a GPU, or leave the condition out"
         else:
             continue
         place = argument.start + found.start()

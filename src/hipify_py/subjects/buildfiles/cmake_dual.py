@@ -30,7 +30,7 @@ _MODULE = """\
 if(NOT hipify_py_DIR)
 @find_program(HIPIFY_PY hipify-py)
 @if(NOT HIPIFY_PY)
-@@message(FATAL_ERROR "USE_HIP needs hipify-py, which is not found: pip install hipify-py")
+@@message(FATAL_ERROR "USE_HIP needs hipify-py: install it and put it on the PATH")
 @endif()
 @execute_process(
 @@COMMAND "${HIPIFY_PY}" --cmake-dir

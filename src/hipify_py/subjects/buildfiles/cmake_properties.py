@@ -51,7 +51,7 @@ def _are_nvidias(values: Sequence[Argument]) -> bool:
 def for_nvidia(name: Argument) -> Finding:
     text = name.text.decode("utf-8", "replace")
     message = f"'{text}' gets GPUs of NVIDIA here, as the file works them out"
-    help = f"set `{text.replace('CUDA', 'HIP')}` to GPUs of AMD, as gfx90a, or leave them to who builds"
+    help = f"set `{text.replace('CUDA', 'HIP')}` to GPUs of AMD, such as gfx90a, or leave it to users"
     return Finding("BLD002", name.start, name.end, message, help=help, subject=text)
 
 

@@ -45,7 +45,7 @@ def _absent_library(policy: Policy, data: bytes, edit: Edit | Finding, name: str
     start, end = found.span() if found else (edit.start, edit.end)
     text = data[start:end].decode("utf-8", "replace")
     message = f"'{text}' links a CUDA library: {policy.why_absent(name)}"
-    help = f"convert with --target roc, which links {builds.libraries()[name].roc}"
+    help = f"convert with `hipify-py --target roc`, which links {builds.libraries()[name].roc}"
     return Finding("BLD006", start, end, message, help=help, subject=text)
 
 

@@ -387,8 +387,9 @@ class MakeDual:
         asked = (each for each in _ASKED.finditer(self.code) if not self.is_unread(each.start()))
         places += [each.span("nvcc") for each in asked if not self._is_named(each.start("nvcc"))]
         words = (next(words_in(self.code, line.start, line.end), None) for line in self._lines if self._compiles(line))
-        places += [(word.start, word.end) for word in words if word and _HOST_LITERAL.fullmatch(word.text)]
-        return [self._left(*place) for place in places]
+        hosts = [word for word in words if word and _HOST_LITERAL.fullmatch(word.text)]
+        left = [self._left(*place, "is for CUDA") for place in places]
+        return left + [self._left(word.start, word.end, "compiles CUDA headers") for word in hosts]
 
     def _compiles(self, line: _Line) -> bool:
         return line.is_recipe and self._has_headers(line)
@@ -396,9 +397,9 @@ class MakeDual:
     def _is_named(self, place: int) -> bool:
         return any(start <= place < end for start, end, _line in self._nvccs)
 
-    def _left(self, start: int, end: int) -> Finding:
+    def _left(self, start: int, end: int, does: str) -> Finding:
         text = self.code[start:end].decode("utf-8", "replace")
-        message = f"'{text}' is for CUDA, and stays so with USE_HIP=1"
+        message = f"'{text}' {does}, also with USE_HIP=1"
         help = "name a variable here, and set it to another value if USE_HIP is 1: hipify-nvcc takes the place of nvcc"
         return Finding(_RULE, start, end, message, help=help, subject=text)
 

@@ -152,7 +152,7 @@ def _cause(cause: Cause, example: str) -> Object:
         "severity": str(cause.severity),
         "title": cause.title,
         "help": cause.help,
-        "places": len(cause.places),
+        "places": cause.count,
         "files": len(cause.files),
         "subjects": dict(ranked(cause.subjects)),
         "generated": dict(ranked(cause.generated)),

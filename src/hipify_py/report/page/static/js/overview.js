@@ -83,7 +83,7 @@ function numbers() {
   const { total, summary } = report.head;
   const kernels = [
     { value: total.kernels.total - total.kernels.left, class: "r-4", label: "ready" },
-    { value: total.kernels.left, class: "r-0", label: "need hands" },
+    { value: total.kernels.left, class: "r-0", label: "need manual work" },
   ];
   return el(
     "div",
@@ -133,7 +133,7 @@ function shareOf(share) {
 
 function kernelText(kernels) {
   return kernels.total
-    ? `${format(kernels.left)} of ${format(kernels.total)} have an error in them and need hands`
+    ? `${format(kernels.left)} of ${format(kernels.total)} have an error in them and need manual work`
     : "no kernel was found";
 }
 
