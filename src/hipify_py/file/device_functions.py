@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from hipify_py.file.functions import Functions, Side
@@ -13,6 +15,7 @@ from hipify_py.reading.scopes import Kind, Scope
 from hipify_py.records import dataclass
 
 _NAME = pattern(rb"\b([A-Za-z_]\w*)\s*\(")
+_WORD = pattern(rb"[A-Za-z_]\w*")
 _ON_DEMAND = pattern(rb"\b(?:inline|__inline__|__forceinline__|static|template|constexpr)\b")
 _ASKS = pattern(rb"_ARCH|DEVICE_COMPILE|DEVICE_CODE|ON_DEVICE|IS_DEVICE|CC_RTC")
 
@@ -66,7 +69,12 @@ class Device:
     def _is_always_emitted(self, place: Place) -> bool:
         parent = self.reading.scopes.parent(place.scope)
         is_free = parent is None or parent.kind is Kind.NAMESPACE
-        return is_free and not _ON_DEMAND.search(place.head)
+        return is_free and not any(map(_ON_DEMAND.search, self._with_macros(place.head)))
+
+    def _with_macros(self, head: bytes) -> Iterator[bytes]:
+        yield head
+        for macro in chain.from_iterable(self.reading.macros_called.get(word, ()) for word in _WORD.findall(head)):
+            yield self.reading.code[macro.body : macro.end]
 
     def asks_for_side(self, offset: int) -> bool:
         """Whether the place stands in a branch that depends on the side which is compiled for."""

@@ -1060,7 +1060,7 @@ def _in_any_build(_name: bytes) -> Worth:
 def _in_device_code(name: bytes) -> Worth:
     if name == _DEVICE_CODE:
         return defined_as(1)
-    return defined_as(None) if _ARCHITECTURE.fullmatch(name) else UNKNOWN
+    return defined_as(None) if _ARCHITECTURE.fullmatch(name) or name == _CHOICES[0] else UNKNOWN
 
 
 def _in_host_code(name: bytes) -> Worth:

@@ -44,6 +44,7 @@ def _host_functions(facts: Facts) -> set[bytes]:
         head = plain[scope.head : scope.start][-1000:]
         name = _NAMED.search(head)
         is_for_host = facts.functions.said(head) <= {b"__host__"} and not _UNSURE.search(head)
-        if name and _ENDS.search(head, name.end()) and is_for_host:
+        is_read = not facts.on_device.is_dead(scope.start)
+        if name and _ENDS.search(head, name.end()) and is_for_host and is_read:
             found.add(name[1])
     return found - {name[1] for name in _ON_DEVICE.finditer(plain)}

@@ -29,8 +29,21 @@ _REACH = 100
 _DECLARATIONS = pattern(rb"(?:\s*[A-Za-z_][\w:<>,*&\s]*[\s*&][A-Za-z_]\w*\([^(){};]*\)\s*;)+\s*")
 _LONGEST = 4_000
 
+_TAG_KEYS = (b"class", b"struct", b"enum", b"union")
 # Structures that C code cannot name without their tags in HIP either.
 _TAGS = frozenset(("hipArray",))
+# The tags of what HIP declares as `typedef struct tag name;`: no `struct name;` may follow.
+_TAGS_OF_TYPEDEFS = {
+    "hipExternalMemoryBufferDesc": "hipExternalMemoryBufferDesc_st",
+    "hipExternalMemoryHandleDesc": "hipExternalMemoryHandleDesc_st",
+    "hipExternalMemoryHandleType": "hipExternalMemoryHandleType_enum",
+    "hipExternalSemaphoreHandleDesc": "hipExternalSemaphoreHandleDesc_st",
+    "hipExternalSemaphoreHandleType": "hipExternalSemaphoreHandleType_enum",
+    "hipExternalSemaphoreSignalParams": "hipExternalSemaphoreSignalParams_st",
+    "hipExternalSemaphoreWaitParams": "hipExternalSemaphoreWaitParams_st",
+    "hipGraphicsResource": "_hipGraphicsResource",
+    "hipLaunchParams": "hipLaunchParams_t",
+}
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
@@ -70,8 +83,17 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
     if facts.policy.caution(item.resolution.entry) and not _needs_no_care(facts, item):
         yield from caution(facts.policy, item.resolution, item.name.start, item.name.end)
     if item.resolution.expression is None and call.target != item.resolution.entry.name:
-        yield rename(facts, item, call.target)
-        yield from _without_tag(facts, item)
+        tag = _TAGS_OF_TYPEDEFS.get(call.target) if _is_used_as_tag(facts, item.name.text) else None
+        yield rename(facts, item, tag or call.target)
+        yield from _without_tag(facts, item) if tag is None else ()
+
+
+def _is_used_as_tag(facts: Facts, name: bytes) -> bool:
+    """`struct name;` or `typedef struct name *alias;`, before which the headers of HIP may not be included."""
+    uses = map(facts.reading.neighbours, facts.reading.names([name]))
+    return any(
+        use.word_before in _TAG_KEYS and (use.sign_after == b";" or _precedes(use, b"typedef")) for use in uses
+    )
 
 
 def _newer_form(facts: Facts, call: Call) -> Resolution | None:
@@ -141,7 +163,7 @@ def _without_tag(facts: Facts, item: Listed) -> Iterator[Edit]:
     if (
         not is_type
         or item.resolution.target in _TAGS
-        or around.word_before not in (b"struct", b"enum", b"union")
+        or around.word_before not in _TAG_KEYS
         or around.sign_after in (b"{", b";", b":")
     ):
         return
