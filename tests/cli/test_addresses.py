@@ -15,7 +15,10 @@ struct Buffer {
   void copy(size_t at);
   CUdeviceptr base;
   std::vector<CUdeviceptr> parts;
+  CUdeviceptr end() const;
 };
+typedef CUdeviceptr devptr;
+CUdeviceptr take(size_t n);
 struct Other { size_t base; };
 }
 """
@@ -52,6 +55,9 @@ def test_in_methods(hipify: Hipify, write: Write, said: str, becomes: str) -> No
         ("cuMemFree(b.base + n);", "hipFree(static_cast<char*>(b.base) + n);"),
         ("q->base += n; cuMemFree(0);", "q->base = static_cast<char*>(q->base) + n; hipFree(0);"),
         ("auto p = q->base; cuMemFree(p + n);", "auto p = q->base; hipFree(static_cast<char*>(p) + n);"),
+        ("cuMemFree(b.end() + n);", "hipFree(static_cast<char*>(b.end()) + n);"),
+        ("cuMemFree(take(n) + n);", "hipFree(static_cast<char*>(take(n)) + n);"),
+        ("devptr p = 0; cuMemFree(p + n);", "devptr p = 0; hipFree(static_cast<char*>(p) + n);"),
         ("cuMemFree(o.base + n);", "hipFree(o.base + n);"),
         ("cuMemFree(unknown().base + n);", "hipFree(unknown().base + n);"),
         ("cuMemFree(base + n);", "hipFree(base + n);"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span
@@ -23,12 +23,18 @@ from hipify_py.texts import to_bytes, to_text
 ANCHORS = Anchors(frozenset((b"CUdeviceptr",)), listed=True)
 
 # What may be declared so: `CUdeviceptr *list, p = 0`, `vector<CUdeviceptr> list`.
-_NEAR = pattern(rb"\bCUdeviceptr\b([^;{}]{0,300})")
+_BEHIND = pattern(rb"[^;{}]{0,300}")
+_OTHER_NAME = pattern(
+    rb"\busing\s{1,9}(\w{1,60})\s{0,9}=\s{0,9}CUdeviceptr\s{0,9};|\btypedef\s{1,9}CUdeviceptr\s{1,9}(\w{1,60})\s{0,9};"
+)
+# The class of what is none: other names of the type, and functions outside of classes.
+_TYPES, _FUNCTIONS = b"typedef", b""
 # `for (auto p : list)`, `auto [p, n] = q;`, `[p = q]`, `auto p = list.begin();`
 _AUTO = rb"\bauto\b(?:const|[\s&]){0,20}(?:\b(\w{1,60})|\[([\w\s,]{1,200})\])\s{0,9}"
 _OWNED = rb"\s{0,9}(?:\w{1,60}\s{0,9}(?:\.|->)\s{0,9}){0,5}?(\w{1,60})\s{0,9}"
 _EACH = pattern(rb"\bfor\s{0,9}\(\s{0,9}(?:const\s{1,9})?" + _AUTO + rb":" + _OWNED + rb"(?=\))")
-_SAME = pattern(_AUTO + rb"=" + _OWNED + rb"(?=;)")
+_RESULT = rb"\([^;{}()]{0,200}(?:\([^;{}()]{0,99}\)[^;{}()]{0,99}){0,3}\)\s{0,9};"
+_SAME = pattern(_AUTO + rb"=" + _OWNED + rb"(?=;|" + _RESULT + rb")")
 _CAPTURED = pattern(rb"[\[,&]\s{0,9}(\w{1,60})()\s{0,9}=" + _OWNED + rb"(?=[,\]])")
 _BEGUN = pattern(_AUTO + rb"=" + _OWNED + rb"(?:\.|->)\s{0,9}(?:c?r?begin|find|lower_bound|upper_bound)\s{0,9}(?=\()")
 # `vector<CUdeviceptr>`, `map<int, CUdeviceptr>`; not what is found by an address.
@@ -166,10 +172,14 @@ class _Addresses:
     @cached_property
     def names(self) -> frozenset[bytes]:
         plain = self._facts.reading.plain
-        found = {word for near in _NEAR.finditer(plain) for word in _WORD.findall(near[1])}
+        found = {word.text for word in _maybe_declared(self._facts.reading, self._types_elsewhere)}
         found.update(name for _of, name in self._elsewhere)
         found.update(word[0] for place in self._deduced if (word := _WORD.match(plain, place)))
         return frozenset(found.union(_PARTS if _HELD.search(plain) else ()))
+
+    @cached_property
+    def _types_elsewhere(self) -> frozenset[bytes]:
+        return frozenset(name for of, name in self._elsewhere if of == _TYPES)
 
     def depth(self, name: Name, around: Neighbours, start: int) -> int | None:
         """0 for an address, 1 for what has some as its elements, None for anything else."""
@@ -205,12 +215,13 @@ class _Addresses:
             return self._of_declaration(known) if known.is_function == is_called else None
         if self._declarations.is_local(name.text, name.start):
             return self._of_unknown(name)
-        return self._of_class_elsewhere(name)
+        return self._of_class_elsewhere(name) or (self._elsewhere.get((_FUNCTIONS, name.text)) if is_called else None)
 
     def _of_object(self, name: Name, start: int, object: bytes, *, is_called: bool) -> Typed | None:
         typed = self._type_of_object(start, object)
         if typed is None or is_called:
-            return self._of_all(name.text, is_called=is_called)
+            known = self._of_all(name.text, is_called=is_called)
+            return known or (self._elsewhere.get((typed.type.rpartition(b"::")[2], name.text)) if typed else None)
         if (part := _PARTS.get(name.text)) is not None and (found := _part_type(typed, part)) is not None:
             return found
         return self._types.member(typed, name.text) or self._elsewhere.get((typed.type.rpartition(b"::")[2], name.text))
@@ -239,7 +250,7 @@ class _Addresses:
 
     def _of_declaration(self, known: Declaration) -> Typed | None:
         if known.type != b"auto":
-            return _parsed(known.type, known.depth)
+            return _parsed(b"CUdeviceptr" if known.type in self._types_elsewhere else known.type, known.depth)
         return self._of_source(known.place)
 
     def _of_source(self, place: int) -> Typed | None:
@@ -351,14 +362,31 @@ def _depth(type: bytes, stars: int) -> int | None:
 
 
 def members_of(reading: Reading) -> Iterator[AddressMember]:
-    """What structures of a file declare so."""
-    for found in _NEAR.finditer(reading.plain):
-        for word in _WORD.finditer(reading.plain, *found.span(1)):
-            known = reading.declarations.at(Name(*word.span(), word[0]))
-            depth = _depth(known.type, known.depth) if known is not None else None
-            path = reading.scopes.path_at(word.start()) if depth is not None else None
-            if path is not None and path.names and reading.scopes.kind_at(word.start()) is Kind.CLASS:
-                yield AddressMember(to_text(path.names[-1]), to_text(word[0]), bool(depth))
+    """What structures of a file declare so, other names of the type, and functions outside of classes."""
+    for type in _other_names(reading.plain):
+        yield AddressMember(to_text(_TYPES), to_text(type), is_list=False)
+    for word in _maybe_declared(reading):
+        known = reading.declarations.at(word)
+        depth = _depth(known.type, known.depth) if known is not None else None
+        path = reading.scopes.path_at(word.start) if depth is not None else None
+        kind = reading.scopes.kind_at(word.start)
+        if path is not None and path.names and kind is Kind.CLASS:
+            yield AddressMember(to_text(path.names[-1]), to_text(word.text), bool(depth))
+        elif known is not None and depth == 0 and known.is_function and kind in (Kind.FILE, Kind.NAMESPACE):
+            yield AddressMember(to_text(_FUNCTIONS), to_text(word.text), is_list=False)
+
+
+def _other_names(plain: bytes) -> Iterator[bytes]:
+    """`devptr`, by `typedef CUdeviceptr devptr;`"""
+    return (found[1] or found[2] for found in _OTHER_NAME.finditer(plain))
+
+
+def _maybe_declared(reading: Reading, types: Iterable[bytes] = ()) -> Iterator[Name]:
+    """The words behind the type and its other names."""
+    for type in reading.names((b"CUdeviceptr", *_other_names(reading.plain), *types)):
+        behind = _BEHIND.match(reading.plain, type.end)
+        for word in _WORD.finditer(reading.plain, *behind.span()) if behind is not None else ():
+            yield Name(*word.span(), word[0])
 
 
 def _named(reading: Reading, around: Neighbours, operand: Operand) -> Iterator[Operand]:

@@ -91,9 +91,7 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
 def _is_used_as_tag(facts: Facts, name: bytes) -> bool:
     """`struct name;` or `typedef struct name *alias;`, before which the headers of HIP may not be included."""
     uses = map(facts.reading.neighbours, facts.reading.names([name]))
-    return any(
-        use.word_before in _TAG_KEYS and (use.sign_after == b";" or _precedes(use, b"typedef")) for use in uses
-    )
+    return any(use.word_before in _TAG_KEYS and (use.sign_after == b";" or _precedes(use, b"typedef")) for use in uses)
 
 
 def _newer_form(facts: Facts, call: Call) -> Resolution | None:
