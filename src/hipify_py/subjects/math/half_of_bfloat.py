@@ -4,21 +4,22 @@ takes of one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.expression_types import ExpressionTypes
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.patterns import pattern
+from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name
 from hipify_py.texts import to_text
 
-_BFLOATS = frozenset((b"__nv_bfloat16", b"nv_bfloat16"))
-_HALVES = frozenset((b"__half", b"half"))
-ANCHORS = Anchors(_BFLOATS, tells=False)
+BFLOATS = frozenset((b"__nv_bfloat16", b"nv_bfloat16"))
+HALVES = frozenset((b"__half", b"half"))
+ANCHORS = Anchors(BFLOATS, tells=False)
 
-_PARAMETER = pattern(rb"\b(?:typename|class)\s+([A-Za-z_]\w*)")
+PARAMETER = pattern(rb"\b(?:typename|class)\s+([A-Za-z_]\w*)")
 _STATIC_CAST = pattern(rb"\bstatic_cast\s*<\s*$")
 _CLOSED_CAST = pattern(rb"\s*>\s*(?=\()")
 _VARIABLE = pattern(rb"\s*[A-Za-z_]\w*\s*(?=[({])")
@@ -27,42 +28,64 @@ _WORD = pattern(rb"\w+")
 _MEMBER = pattern(rb"\s*(?:\.|->)\s*\w+")
 _INDEX = pattern(rb"\s*(?=\[)")
 _CALL = pattern(rb"\s*[({]")
+# `__nv_bfloat16 value;`, in a class maybe
+_MEMBER_TYPES = pattern(rb"\b(__nv_bfloat16|nv_bfloat16|__half|half)\s+([A-Za-z_]\w*)\s*[;={,]")
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
-    if _HALVES.isdisjoint(facts.reading.words) or not facts.is_surely_cuda:
+    if HALVES.isdisjoint(facts.reading.words) or not facts.is_surely_cuda:
         return
     types = ExpressionTypes(facts)
-    for name in facts.names(_BFLOATS.union(_HALVES, _PARAMETER.findall(facts.reading.plain))):
-        span = _converted(facts, name)
-        others = _others(facts, name) if span is not None else frozenset()
-        if span is not None and _type(facts, types, span) in others and not facts.is_left_alone(name.start):
+    members, parameters = _members(facts), PARAMETER.findall(facts.reading.plain)
+    for name in facts.names(BFLOATS.union(HALVES, (name for _of, name in members), parameters)):
+        span = converted(facts, name)
+        type = _initialized(facts, name, members) or name.text
+        others = _others(facts, name._replace(text=type)) if span is not None else frozenset()
+        if span is not None and value_type(facts, types, span) in others and not facts.is_left_alone(name.start):
             is_in_brackets = facts.reading.closers.get(span.start) == span.end - 1
             opening, closing = (b"", b"") if is_in_brackets else (b"(", b")")
             new = (b"static_cast<float>" + opening, span, closing)
             yield Edit(*span, new, to_text(name.text), "dialect")
 
 
+def _members(facts: Facts) -> dict[tuple[bytes, bytes], bytes]:
+    """The members of classes that are numbers of these types."""
+    found, scopes = dict[tuple[bytes, bytes], bytes](), facts.reading.scopes
+    for member in _MEMBER_TYPES.finditer(facts.reading.plain):
+        if scopes.kind_at(member.start()) is Kind.CLASS:
+            found[b"".join(scopes.path_at(member.start()).names[-1:]), member[2]] = member[1]
+    return found
+
+
+def _initialized(facts: Facts, name: Name, members: Mapping[tuple[bytes, bytes], bytes]) -> bytes | None:
+    """The type of the member in `Class(__half h) : value(h) {}`."""
+    around, scopes = facts.reading.neighbours(name), facts.reading.scopes
+    begins = around.sign_before in (b":", b",") and around.sign_after in (b"(", b"{")
+    if not begins or scopes.kind_at(name.start) is Kind.BLOCK:
+        return None
+    return members.get((b"".join(scopes.path_at(name.start).names[-1:]), name.text))
+
+
 def _others(facts: Facts, name: Name) -> frozenset[bytes]:
     """The types of which one by a name may not be made."""
-    if name.text in _BFLOATS:
-        return _HALVES
+    if name.text in BFLOATS:
+        return HALVES
     declarations = facts.reading.declarations
-    is_parameter = name.text not in _HALVES and declarations.is_type_parameter(name.text, name.start)
-    return _BFLOATS | _HALVES if is_parameter else _BFLOATS
+    is_parameter = name.text not in HALVES and declarations.is_type_parameter(name.text, name.start)
+    return BFLOATS | HALVES if is_parameter else BFLOATS
 
 
-def _type(facts: Facts, types: ExpressionTypes, span: Span) -> bytes:
+def value_type(facts: Facts, types: ExpressionTypes, span: Span) -> bytes:
     """The type of a value that is no pointer; also of one that has just been made, as in `__half(…)`."""
     word = _WORD.match(facts.reading.code, *span)
-    if word is not None and word[0] in _HALVES | _BFLOATS:
+    if word is not None and word[0] in HALVES | BFLOATS:
         opening = facts.reading.skip_blank(word.end())
         return word[0] if facts.reading.closers.get(opening) == span.end - 1 else b""
     typed = types.of(*span)
     return typed.type if typed is not None and not typed.stars else b""
 
 
-def _converted(facts: Facts, name: Name) -> Span | None:
+def converted(facts: Facts, name: Name) -> Span | None:
     """What a conversion to a type by a name takes: `T(v)`, `T x(v)`, `T{v}`, `static_cast<T>(v)`, `(T)v`."""
     reading = facts.reading
     around = reading.neighbours(name)
