@@ -36,7 +36,7 @@ OPTIONS = [
     (["--rocm", "0.1", "."], "--rocm: 0.1 is older than the first release that the tables know, 1.0"),
     (["-j", "0", "."], "-j"),
     (["--target", "cuda", "."], "--target: 'cuda' is not one of 'hip', 'roc' (see"),
-    (["--jobs", "x", "."], "--jobs: 'x' is not a valid number (see"),
+    (["--jobs", "x", "."], "--jobs: 'x' is not a number (see"),
     (["--fail-on", "fatal", "."], "--fail-on"),
     (["--color"], "--color"),
     (["-q"], "Missing argument"),

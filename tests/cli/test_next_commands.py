@@ -17,6 +17,7 @@ SOURCE = b"#include <cuda_runtime.h>\nvoid f() { cudaMalloc(0, 0); }\n"
 def test_the_next_step_of_a_shim_runs(hipify: Hipify, write: Write) -> None:
     write("src/a.cu", SOURCE)
     (command,) = re.findall(r"hipify-py (shim --fix-includes .*)", hipify("shim", "src").err)
+    assert command.endswith(" src -o src/cuda_to_hip.h")
     assert hipify(*command.split()).code == 0
     assert b'#include "cuda_to_hip.h"' in Path("src/a.cu").read_bytes()
 
@@ -49,12 +50,19 @@ def test_what_to_write_instead(hipify: Hipify, write: Write, arguments: list[str
         (".hipify-py.toml", b'[tool.hipify-py]\nrocm = "6.4"\n', "write the keys at the top level"),
         (".hipify-py.toml", b'mapping = ["../x.yaml"]\n', "mapping: '../x.yaml' is outside of"),
         ("pyproject.toml", b'[tool.hipify]\nrocm = "6.4"\n', "[tool.hipify] is ignored; the name of the table is"),
+        ("pyproject.toml", b'[tool.hipify_py.per-file-ignores]\n"a" = ["ALL"]\n', "[tool.hipify_py] is ignored; the"),
     ],
 )
 def test_what_is_wrong_with_settings(hipify: Hipify, write: Write, name: str, data: bytes, message: str) -> None:
     write("a.cu", SOURCE)
     write(name, data)
     assert message in hipify("scan", ".").err
+
+
+def test_settings_of_choice_in_a_wrong_table(hipify: Hipify, write: Write) -> None:
+    write("a.cu", SOURCE)
+    write("other/pyproject.toml", b'[tool.hipify_py]\nrocm = "6.4"\n')
+    assert "[tool.hipify_py] is ignored; the name" in hipify("scan", "--config", "other/pyproject.toml", ".").err
 
 
 @pytest.mark.parametrize(("given", "known"), [("6.5", "6.4"), ("8.0", "7.2"), ("7.2.4", ""), ("2.9", "")])

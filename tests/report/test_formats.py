@@ -248,6 +248,12 @@ def test_gitlab(report: Report, catalogue: Catalogue) -> None:
     ]
 
 
+@pytest.mark.parametrize("name", ["concise", "github", "gitlab", "junit", "markdown", "sarif"])
+def test_lines_that_a_finding_stands_for(report: Report, catalogue: Catalogue, name: str) -> None:
+    one = replace(report.remarks[1], also=(9, 12, 12))
+    assert "means less (also lines 9, 12)" in render(name, replace(report, remarks=(one,)), catalogue)
+
+
 def test_junit(report: Report, catalogue: Catalogue) -> None:
     root = ElementTree.fromstring(render("junit", report, catalogue).encode())
     assert root.attrib == {"name": "hipify-py", "tests": "4", "failures": "2", "errors": "1", "time": "0.250"}

@@ -140,3 +140,13 @@ def test_the_worst_directories_come_first(report: Report, catalogue: Catalogue) 
     assert [line.split()[0] for line in lines[1:9]] == [f"d{number:02}" for number in range(19, 11, -1)]
     assert lines[9].split()[0] == "total"
     assert "12 more directories" in lines[10]
+
+
+@pytest.mark.parametrize(("groups", "last"), [(5, "WRP 1"), (6, "other 2")])
+def test_the_rest_of_the_kinds_is_summed_up_if_there_are_several(
+    report: Report, catalogue: Catalogue, groups: int, last: str
+) -> None:
+    ids = ("API001", "BLD001", "LIB001", "PTX001", "WRP001", "XYZ001")[:groups]
+    remarks = tuple(replace(report.remarks[0], rule=rule) for rule in ids)
+    total = [*readiness_lines(replace(report, remarks=remarks), catalogue)][-1].plain()
+    assert total.endswith(f"API 1, BLD 1, LIB 1, PTX 1, {last}")

@@ -147,6 +147,7 @@ def _selection(given: Given, values: Given) -> Selection:
 def settings_of(given: Given, say: Callable[[str], object]) -> dict[str, Any]:
     start, real = _governed(given)
     if given["config"]:
+        config.warn_of_wrong_tables(Path(given["config"]), say)
         return config.read(Path(given["config"]), real, trust=given["trust"])
     return config.settings_for(start, real, trust=given["trust"], say=say)
 

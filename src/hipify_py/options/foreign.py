@@ -81,7 +81,7 @@ _DRY_RUNS = ("--dry-run", "-n")
 def hint(words: Sequence[str], unknown: str = "") -> str:
     """What does here what the first foreign option on a command line does elsewhere; or nothing. `unknown` is the
     option that the command line does not know, which may be the first letter of a word."""
-    if unknown in _DRY_RUNS:
+    if unknown in _DRY_RUNS and unknown in words:
         return f"{unknown}: no such option; use --diff or --check, which write nothing"
     known = {foreign.option: foreign for foreign in FOREIGN}
     for word in words:

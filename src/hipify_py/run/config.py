@@ -150,9 +150,13 @@ def _warn_of_wrong_names(folder: Path, say: Callable[[str], object]) -> None:
     for name in _WRONG_FILES:
         if (folder / name).is_file():
             say(f"{folder / name}: ignored; the name of a settings file is {OWN_FILE}")
+    warn_of_wrong_tables(folder / "pyproject.toml", say)
+
+
+def warn_of_wrong_tables(project: Path, say: Callable[[str], object]) -> None:
     for name in ("hipify_py", "hipify"):
-        if _mentions(folder / "pyproject.toml", f"[tool.{name}]".encode()):
-            say(f"{folder / 'pyproject.toml'}: [tool.{name}] is ignored; the name of the table is [tool.hipify-py]")
+        if any(_mentions(project, f"[tool.{name}{end}".encode()) for end in "]."):
+            say(f"{project}: [tool.{name}] is ignored; the name of the table is [tool.hipify-py]")
 
 
 def _believed(real: Path) -> frozenset[int]:

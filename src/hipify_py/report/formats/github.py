@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hipify_py.findings import Severity
 from hipify_py.report.formats.shared.paths import posix
+from hipify_py.report.formats.shared.places import message_with_lines
 from hipify_py.report.lines import printable
 from hipify_py.report.model import Report
 from hipify_py.report.totals import rule_of
@@ -22,7 +23,8 @@ def render(report: Report, catalogue: Catalogue) -> Iterator[str]:
         name = rule_of(remark.rule, catalogue).name
         properties = {"file": posix(remark.path), **_span(remark), "title": f"{remark.rule} {name}"}
         given = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
-        text = f"{remark.message}\n{remark.help}" if remark.help else remark.message
+        message = message_with_lines(remark)
+        text = f"{message}\n{remark.help}" if remark.help else message
         yield f"::{_COMMANDS[remark.severity]} {given}::{_data(text)}\n"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hipify_py.findings import Severity
 from hipify_py.report.formats.shared.json_text import json_text
 from hipify_py.report.formats.shared.paths import posix
+from hipify_py.report.formats.shared.places import message_with_lines
 from hipify_py.report.model import Report
 from hipify_py.report.totals import identities
 from hipify_py.rules.model import Catalogue
@@ -17,7 +18,7 @@ _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO
 def render(report: Report, _catalogue: Catalogue) -> Iterator[str]:
     entries = [
         {
-            "description": f"{remark.rule} {remark.message}",
+            "description": f"{remark.rule} {message_with_lines(remark)}",
             "check_name": remark.rule,
             "fingerprint": identity,
             "severity": _SEVERITIES[remark.severity],

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from hipify_py.patterns import pattern
 from hipify_py.report.formats.shared.paths import posix
+from hipify_py.report.formats.shared.places import message_with_lines
 from hipify_py.report.lines import printable
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue
@@ -49,10 +50,10 @@ def _suite(path: str, remarks: list[Remark], fails: Callable[[Remark], bool]) ->
         details = "&#10;".join(_text(piece) for piece in pieces if piece)
         yield f'    <testcase name="{name}" classname="{_text(path)}" file="{_text(path)}" line="{remark.line}">\n'
         if fails(remark):
-            message = f'message="{_text(remark.message)}" type="{remark.severity}"'
+            message = f'message="{_text(message_with_lines(remark))}" type="{remark.severity}"'
             yield f"      <failure {message}>{details}</failure>\n"
         else:
-            yield f"      <system-out>{_text(remark.message)}&#10;{details}</system-out>\n"
+            yield f"      <system-out>{_text(message_with_lines(remark))}&#10;{details}</system-out>\n"
         yield "    </testcase>\n"
     yield "  </testsuite>\n"
 

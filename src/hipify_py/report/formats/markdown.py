@@ -9,6 +9,7 @@ from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
 from hipify_py.report.causes import Cause, causes
 from hipify_py.report.formats.shared.paths import is_absolute, uri
+from hipify_py.report.formats.shared.places import message_with_lines
 from hipify_py.report.lines import counted, fitting, printable
 from hipify_py.report.model import Report
 from hipify_py.report.next_steps import next_steps
@@ -84,7 +85,7 @@ def _cause(cause: Cause, base: str) -> list[str]:
 
 
 def _finding(remark: Remark, base: str) -> list[str]:
-    message = _text(remark.message) + _help(remark.help)
+    message = _text(message_with_lines(remark)) + _help(remark.help)
     return [_link(remark, base), str(remark.severity), f"`{remark.rule}`", message]
 
 

@@ -16,6 +16,7 @@ from hipify_py.report.fixes import fix_text
 from hipify_py.report.formats.shared import objects
 from hipify_py.report.formats.shared.json_text import json_text
 from hipify_py.report.formats.shared.paths import is_absolute, uri
+from hipify_py.report.formats.shared.places import message_with_lines
 from hipify_py.report.model import Report
 from hipify_py.report.rule_markdown import page
 from hipify_py.report.totals import identities, rule_of
@@ -98,7 +99,8 @@ def _notification(problem: Problem) -> Object:
 
 
 def _result(remark: Remark, rule_index: int, identity: str, cause: str) -> Object:
-    text = f"{remark.message}. {remark.help}" if remark.help else remark.message
+    message = message_with_lines(remark)
+    text = f"{message}. {remark.help}" if remark.help else message
     result: Object = {
         "ruleId": remark.rule,
         "ruleIndex": rule_index,
