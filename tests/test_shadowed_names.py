@@ -97,6 +97,9 @@ PROBES = {
         "#include <cooperative_groups.h>\nstruct Own {};\n",
         on_device=True,
     ),
+    "subjects/math/half_pair_lists": Probe(
+        "half2", "float2", "v = {};", "#include <cuda_fp16.h>\nhalf2 one;\n", on_device=True
+    ),
     "subjects/math/float_overloads": Probe(
         "float", "double", "o[0] = rsqrt(v);", "#include <hip/hip_runtime.h>\n", on_device=True, path="probe.hip"
     ),
@@ -145,6 +148,7 @@ OTHERS = frozenset(
         "subjects/groups/coalesced_groups",
         "subjects/groups/unset_values",
         "subjects/guards/version_number",
+        "subjects/math/half_bfloat_templates",
         "subjects/math/half_of_bfloat",
         "subjects/math/scalar_operators",
         "subjects/math/vector_holders",

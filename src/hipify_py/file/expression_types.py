@@ -38,6 +38,7 @@ _CAST_BY_NAME = pattern(
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _WORD_OR_NUMBER = pattern(rb"[A-Za-z_]\w*|" + _NUMBER.pattern)
 _MEMBER = pattern(rb"\s*(?:\.|->)\s*([A-Za-z_]\w*)")
+_INITIALIZER = pattern(rb"\s*=(?!=)([^;,{}]{1,300});")
 _INDEX = pattern(rb"\s*(?=\[)")
 _OPERATOR = pattern(rb"[-+*/%&|^]|<<|>>")
 _ARROW_OR_SHIFT = pattern(rb"->|<<|>>")
@@ -101,6 +102,7 @@ class ExpressionTypes:
     def __init__(self, facts: Facts) -> None:
         self._reading = facts.reading
         self._constant = facts.constant
+        self._deduced: set[int] = set()
         self._members: dict[tuple[bytes, bytes], Typed | None] = {}
 
     def of_object(self, member: Name) -> Typed | None:
@@ -178,11 +180,16 @@ class ExpressionTypes:
         """`v`, `p[i]`, `s.x`, `p->w[i]`, `float(…)`"""
         code, word = self._reading.plain, _WORD.match(self._reading.plain, start, end)
         if word is None:
-            return None
+            closing = self._reading.closers.get(start, end) if code[start : start + 1] == b"(" else end
+            return self._of_parts(self.of(start + 1, closing), closing + 1, end) if closing < end - 1 else None
         if word[0] in NUMBERS and self._reading.closers.get(self._reading.skip_blank(word.end())) == end - 1:
             return Typed(word[0])
         typed = Typed(b"uint3") if word[0] in _INDICES else self._of_name(word[0], start)
-        position = word.end()
+        return self._of_parts(typed, word.end(), end)
+
+    def _of_parts(self, typed: Typed | None, position: int, end: int) -> Typed | None:
+        """`.x`, `[i]->w` of something."""
+        code = self._reading.plain
         while typed is not None and position < end:
             if member := _MEMBER.match(code, position, end):
                 typed, position = self.member(typed, member[1]), member.end()
@@ -195,7 +202,19 @@ class ExpressionTypes:
 
     def _of_name(self, word: bytes, place: int) -> Typed | None:
         known = self._reading.declarations.of(word, place)
+        if known is not None and known.type == b"auto":
+            return self._of_initializer(known.place + len(word)) or Typed(known.type, known.depth)
         return Typed(known.type, known.depth) if known is not None else self._of_constant(word, place)
+
+    def _of_initializer(self, place: int) -> Typed | None:
+        """The type of `v` in `auto *x = v;`"""
+        found = _INITIALIZER.match(self._reading.plain, place)
+        if found is None or place in self._deduced:
+            return None
+        self._deduced.add(place)  # so that none is made of itself
+        typed = self.of(*found.span(1))
+        self._deduced.remove(place)
+        return typed
 
     def _of_constant(self, word: bytes, place: int) -> Typed | None:
         """A macro that is a number, in brackets maybe."""

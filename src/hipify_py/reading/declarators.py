@@ -454,7 +454,7 @@ class _Parser:
             elif token == b"...":
                 is_pack = True
             elif token == b"(":
-                return self._nested()
+                return self._nested(Declaration(of.name, stars, 0, 0, frozenset(qualifiers), is_reference=True))
             elif token == b"[" and of.name == b"auto" and not is_parameter:
                 return self._structured(end)
             elif not _WORD.match(token) or token in _NO_DECLARATION or token in _BUILTIN:
@@ -532,16 +532,21 @@ class _Parser:
             return is_member or _VALUE.match(self._code, opening + 1, closing) is None
         return _PARAMETERS.match(self._code, opening + 1, closing) is not None
 
-    def _nested(self) -> bool:
-        """`(*name)(…)`, `(&name)[4]`: of no simple type."""
+    def _nested(self, element: Declaration) -> bool:
+        """`(*name)(…)`, of no simple type; `(&name)[4]`, which is as good as an array."""
         opening = self._token(self._position)[1] - 1
         found = _NESTED.match(self._code, opening, self._end)
         if found is None or not self._skip_brackets() or self._peek() not in (b"(", b"["):
             return False
-        self._add(b"", found.start(1))
-        while self._peek() in (b"(", b"["):
+        place, behind = found.start(1), list[bytes]()
+        self._add(b"", place)
+        while (sign := self._peek()) in (b"(", b"["):
+            behind.append(sign)
             if not self._skip_brackets():
                 return False
+        is_array = b"(" not in behind and self._code[opening + 1 : place].strip() == b"&"
+        if is_array and not self._names_types:
+            self.found[place] = element._replace(place=place, dimensions=len(behind))
         return True
 
     def _structured(self, start: int) -> bool:
