@@ -81,7 +81,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         if not is_by_component(_body(facts.reading.code, definition), definition, alike):
             if not _is_for_one_side(facts, definition) and not _is_preferred(facts, definition):
                 is_certain = may_prefer(facts, definition, definition.sign)
-                yield _prefer(facts, definition) if is_certain else _ambiguous(definition)
+                yield _prefer(facts, definition) if is_certain else _ambiguous(facts, definition)
         elif is_named or not stands_alone(facts.reading, definition):
             why = f"operator{to_text(definition.sign)}"
             yield Edit(definition.start, definition.start, b"template <int = 0> ", why, "definitions")
@@ -166,14 +166,20 @@ def _is_preferred(facts: Facts, definition: Operator) -> bool:
 
 def may_prefer(facts: Facts, definition: Definition, sign: bytes) -> bool:
     """Whether an operator is a function of this file alone, and of code that clang compiles."""
-    words = _head_words(facts, definition)
-    for macro in facts.reading.macros:
-        if macro.name in words:
-            words.update(_WORD.findall(facts.reading.code, macro.body, macro.end))
+    words = _all_head_words(facts, definition)
     is_for_clang = facts.reading.is_cuda or b"__device__" in words
     is_inline = not words.isdisjoint(_INLINE) and b"friend" not in words
     is_whole = stands_alone(facts.reading, definition) and not _is_declared(facts, sign)
     return is_for_clang and is_inline and is_whole
+
+
+def _all_head_words(facts: Facts, definition: Definition) -> set[bytes]:
+    """The words of a head, and of the macros in it."""
+    words = _head_words(facts, definition)
+    for macro in facts.reading.macros:
+        if macro.name in words:
+            words.update(_WORD.findall(facts.reading.code, macro.body, macro.end))
+    return words
 
 
 def _head_words(facts: Facts, definition: Definition) -> set[bytes]:
@@ -291,8 +297,12 @@ def _sum(call: re.Match[bytes]) -> bytes:
     return call[2] + (b"+" if call[1] == b"add" else b"-") + call[3]
 
 
-def _ambiguous(definition: Operator) -> Finding:
+def _ambiguous(facts: Facts, definition: Operator) -> Finding:
     sign, vector = to_text(definition.sign), to_text(definition.vector)
     message = f"'operator{sign}' on '{vector}' is ambiguous with the componentwise operator of HIP"
-    help = "make it inline, so that conversion makes it preferred to that of HIP, or a named function"
+    is_inline = not _all_head_words(facts, definition).isdisjoint(_INLINE)
+    change = (
+        "define it outside of classes, on lines of its own and without a declaration" if is_inline else "make it inline"
+    )
+    help = f"{change}, so that conversion makes it preferred to that of HIP, or make it a named function"
     return Finding(VECTOR_OPERATOR, definition.name.start, definition.name.end, message, help=help, subject=sign)

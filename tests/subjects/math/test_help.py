@@ -1,4 +1,4 @@
-"""The help for a number format names the types of that format."""
+"""The help names what makes a difference: the types of a number format, what an operator lacks."""
 
 from __future__ import annotations
 
@@ -21,3 +21,10 @@ def test_the_help_for_half_names_functions_of_half() -> None:
     code = '__device__ void f(short &d, short a) { asm("ex2.approx.f16 %0, %1;" : "=h"(d) : "h"(a)); }\n'
     found = convert(code.encode(), Context(api.policy(), "a.cu", style=Style(ptx="exact"))).findings
     assert ["hexp2" in item.help for item in found if item.rule == "PTX015"] == [True]
+
+
+@pytest.mark.parametrize(("inline", "help"), [("inline ", "on lines of its own"), ("", "make it inline")])
+def test_the_help_for_an_operator_is_not_to_do_what_is_done(inline: str, help: str) -> None:
+    code = f"namespace c {{ {inline}__host__ __device__ float2 operator*(float2 a, float2 b) {{ return {{a.x, b.y}}; }} }}\n"
+    found = convert(code.encode(), Context(api.policy(), "a.cu")).findings
+    assert [help in item.help for item in found if item.rule == "MTH016"] == [True]
