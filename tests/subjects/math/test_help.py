@@ -25,6 +25,7 @@ def test_the_help_for_half_names_functions_of_half() -> None:
 
 @pytest.mark.parametrize(("inline", "help"), [("inline ", "on lines of its own"), ("", "make it inline")])
 def test_the_help_for_an_operator_is_not_to_do_what_is_done(inline: str, help: str) -> None:
-    code = f"namespace c {{ {inline}__host__ __device__ float2 operator*(float2 a, float2 b) {{ return {{a.x, b.y}}; }} }}\n"
+    head = f"{inline}__host__ __device__ float2 operator*(float2 a, float2 b)"
+    code = f"namespace c {{ {head} {{ return {{a.x, b.y}}; }} }}\n"
     found = convert(code.encode(), Context(api.policy(), "a.cu")).findings
     assert [help in item.help for item in found if item.rule == "MTH016"] == [True]
