@@ -102,7 +102,8 @@ class ExpressionTypes:
     def __init__(self, facts: Facts) -> None:
         self._reading = facts.reading
         self._constant = facts.constant
-        self._deduced: set[int] = set()
+        self._deduced: dict[int, Typed | None] = {}
+        self._initializers = 0  # so deep is one the value of another
         self._members: dict[tuple[bytes, bytes], Typed | None] = {}
 
     def of_object(self, member: Name) -> Typed | None:
@@ -208,13 +209,13 @@ class ExpressionTypes:
 
     def _of_initializer(self, place: int) -> Typed | None:
         """The type of `v` in `auto *x = v;`"""
-        found = _INITIALIZER.match(self._reading.plain, place)
-        if found is None or place in self._deduced:
-            return None
-        self._deduced.add(place)  # so that none is made of itself
-        typed = self.of(*found.span(1))
-        self._deduced.remove(place)
-        return typed
+        if place not in self._deduced:
+            self._deduced[place] = None  # so that none is made of itself
+            found, self._initializers = _INITIALIZER.match(self._reading.plain, place), self._initializers + 1
+            is_near = found is not None and self._initializers < _DEEPEST
+            self._deduced[place] = self.of(*found.span(1)) if found is not None and is_near else None
+            self._initializers -= 1
+        return self._deduced[place]
 
     def _of_constant(self, word: bytes, place: int) -> Typed | None:
         """A macro that is a number, in brackets maybe."""

@@ -23,7 +23,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     if HALVES.isdisjoint(reading.words) or BFLOATS.isdisjoint(reading.words):
         return
     templates = _Templates(facts)
-    for name in facts.names(frozenset(PARAMETER.findall(reading.plain))):
+    for name in facts.names(templates.names):
         value = converted(facts, name) if templates.is_parameter(name.text, name.start) else None
         if value is None or value_type(facts, templates.types, value) not in templates.parameters(name):
             continue
@@ -36,14 +36,14 @@ class _Templates:
         self.types = ExpressionTypes(facts)
         self._facts, self._reading = facts, facts.reading
         self._meeting: dict[bytes, bool] = {}
+        self.names = frozenset(PARAMETER.findall(facts.reading.plain))
 
     def is_parameter(self, type: bytes, place: int) -> bool:
         return self._reading.declarations.is_type_parameter(type, place)
 
     def parameters(self, name: Name) -> frozenset[bytes]:
         """The other types that a template around a name is given."""
-        known = PARAMETER.findall(self._reading.plain)
-        return frozenset(each for each in known if each != name.text and self.is_parameter(each, name.start))
+        return frozenset(each for each in self.names if each != name.text and self.is_parameter(each, name.start))
 
     def around(self, place: int) -> Iterator[bytes]:
         """The names of the functions and classes around a place, if these do not speak of either type themselves."""

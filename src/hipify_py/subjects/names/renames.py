@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hipify_py.edits import Edit
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.api_overloads import is_at_global_scope
-from hipify_py.file.facts import Facts
+from hipify_py.file.facts import Facts, once_per_file
 from hipify_py.file.listed import Call, Decision, Listed
 from hipify_py.file.ownership import OwnName, statement_before
 from hipify_py.file.proposals import caution, left, rename
@@ -83,15 +83,19 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
     if facts.policy.caution(item.resolution.entry) and not _needs_no_care(facts, item):
         yield from caution(facts.policy, item.resolution, item.name.start, item.name.end)
     if item.resolution.expression is None and call.target != item.resolution.entry.name:
-        tag = _TAGS_OF_TYPEDEFS.get(call.target) if _is_used_as_tag(facts, item.name.text) else None
+        tag = _TAGS_OF_TYPEDEFS.get(call.target)
+        tag = tag if tag is not None and item.name.text in _used_as_tags(facts) else None
         yield rename(facts, item, tag or call.target)
         yield from _without_tag(facts, item) if tag is None else ()
 
 
-def _is_used_as_tag(facts: Facts, name: bytes) -> bool:
+@once_per_file
+def _used_as_tags(facts: Facts) -> frozenset[bytes]:
     """`struct name;` or `typedef struct name *alias;`, before which the headers of HIP may not be included."""
-    uses = map(facts.reading.neighbours, facts.reading.names([name]))
-    return any(use.word_before in _TAG_KEYS and (use.sign_after == b";" or _precedes(use, b"typedef")) for use in uses)
+    names = {item.name.text for item in facts.listed if item.resolution.target in _TAGS_OF_TYPEDEFS}
+    uses = ((name.text, facts.reading.neighbours(name)) for name in facts.reading.names(names))
+    tagged = ((name, use) for name, use in uses if use.word_before in _TAG_KEYS)
+    return frozenset(name for name, use in tagged if use.sign_after == b";" or _precedes(use, b"typedef"))
 
 
 def _newer_form(facts: Facts, call: Call) -> Resolution | None:
