@@ -57,6 +57,16 @@ def test_what_jinja_fills_in(hipify: Hipify, write: Write, tree: Path) -> None:
     assert (tree / "a.cu.j2").read_bytes() == wanted
 
 
+def test_assembler_that_stays_is_an_error_and_needs_no_helpers(hipify: Hipify, write: Write, tree: Path) -> None:
+    code = b'#if defined(__CUDA_ARCH__)\n#define @PREFIX@_TRAP() asm("trap;")\n#endif\n'
+    write("cfg.h.in", code)
+    ran = hipify(".")
+    assert (tree / "cfg.h.in").read_bytes() == code.replace(b"__CUDA_ARCH__", b"__HIP_DEVICE_COMPILE__")
+    assert "cfg.h.in:2:25: error TOOL014 'asm' was not converted" in ran.out
+    assert "equivalent" not in ran.err
+    assert not (tree / "hipify_ptx.hpp").exists()
+
+
 def test_crlf_and_bytes_that_are_no_text_stay(hipify: Hipify, write: Write, tree: Path) -> None:
     write("a.cuh.mako", b"// caf\xe9 ${x}\r\n% if y:\r\nvoid f(${T} s) { cudaFree(s); }\r\n% endif\r\n")
     hipify(".")

@@ -9,12 +9,24 @@ from dataclasses import replace
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
-from hipify_py.findings import ARGUMENTS_DIFFER, IN_TEMPLATE, PASTED_NAME, UNKNOWN_NAME, Finding, Fix, Said
+from hipify_py.file.marks import PTX_HEADER
+from hipify_py.findings import (
+    ARGUMENTS_DIFFER,
+    IN_TEMPLATE,
+    PASTED_NAME,
+    UNKNOWN_NAME,
+    Called,
+    Finding,
+    Fix,
+    Said,
+    Severity,
+    Tally,
+)
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.templates import Template
 from hipify_py.reading.tokens import words
-from hipify_py.texts import to_text
+from hipify_py.texts import to_bytes, to_text
 
 _HELP = "convert the place by hand, or convert the files that are made of the template"
 _ENDS = pattern(rb"[;{}]")
@@ -28,6 +40,7 @@ class FilledIn:
         self._reading = facts.reading
         self._policy = facts.policy
         self._template = template
+        self._header = to_bytes(facts.ptx_header)
 
     def certain(self, edits: Sequence[Edit], said: Iterable[Said]) -> tuple[tuple[Edit, ...], list[Said]]:
         """The edits without those of statements that need more than new names, and what is said of the rest."""
@@ -38,8 +51,12 @@ class FilledIn:
             for edit in edits
             if not (_adds_lines(edit) or doubtful.isdisjoint(self._statements(edit.start, edit.end)))
         }
-        counted = (item for item in said if not self._miscounts(item))
-        return tuple(edit for edit in edits if edit not in left), [*counted, *self._left(left), *self._held()]
+        kept = [edit for edit in edits if edit not in left]
+        said = [item for item in said if not self._miscounts(item)]
+        if any(map(_is_ptx, left)) and not any(_is_ptx(edit) or _calls_helpers(edit) for edit in kept):
+            kept = [edit for edit in kept if not (_adds_lines(edit) and self._header in edit.new)]
+            said = [item for item in said if not (isinstance(item, Tally) or _is_of_helpers(item))]
+        return tuple(kept), [*said, *self._left(left), *self._held()]
 
     def _miscounts(self, item: Said) -> bool:
         if not isinstance(item, Finding) or item.rule != ARGUMENTS_DIFFER:
@@ -51,7 +68,8 @@ class FilledIn:
         last_first = sorted(edits, key=lambda edit: (edit.start, edit.end), reverse=True)
         for edit in {self._statement(edit.start): edit for edit in last_first}.values():
             message = f"'{edit.why}' was not converted: the right text depends on what the template fills in here"
-            yield Finding(IN_TEMPLATE, edit.start, edit.end, message, help=_HELP, subject=edit.why)
+            severity = Severity.ERROR if _is_ptx(edit) else None  # conditions around it are for AMD now
+            yield Finding(IN_TEMPLATE, edit.start, edit.end, message, help=_HELP, subject=edit.why, severity=severity)
 
     def _held(self) -> Iterator[Finding]:
         """The names of CUDA in what the template fills in."""
@@ -97,6 +115,19 @@ class FilledIn:
 
 def _adds_lines(edit: Edit) -> bool:
     return edit.start == edit.end and isinstance(edit.new, bytes) and edit.new.endswith((b"\n", b"\r"))
+
+
+def _is_ptx(edit: Edit) -> bool:
+    return edit.group == "inline PTX"
+
+
+def _calls_helpers(edit: Edit) -> bool:
+    pieces = edit.new if isinstance(edit.new, tuple) else (edit.new,)
+    return any(isinstance(piece, bytes) and (b"hipify_ptx::" in piece or b"HIPIFY_PTX" in piece) for piece in pieces)
+
+
+def _is_of_helpers(item: Said) -> bool:
+    return isinstance(item, Called) and item.header == PTX_HEADER
 
 
 def unread(why: str) -> Finding:
