@@ -44,6 +44,6 @@ def test_results_of_memory_have_the_words_that_the_tables_know() -> None:
         for table in (CDNA, RDNA3)
         for op, operands in table.items()
         if type(op).__name__ in ("DSOp", "FLATOp", "GLOBALOp", "SCRATCHOp") and "vdst" in operands
-        if max(1, operands["vdst"][1] // 32) != result_words(plain_name(op.name))
+        if max(1, operands["vdst"][1] // 32) != result_words(plain_name(op.name, "cdna"))
     }
     assert {name for name in different if "CMPSWAP" not in name and "_TR_" not in name and "_GS_" not in name} == set()

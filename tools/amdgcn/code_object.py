@@ -14,6 +14,8 @@ from tools.amdgcn.pseudocode import Unknown
 
 _LOAD, _NOTE = 1, 4
 _CACHE_CONTROLS = {0xE0AC0000: "BUFFER_GL0_INV", 0xE0B00000: "BUFFER_GL1_INV", 0xE0FC0000: "BUFFER_WBINVL1_VOL"}
+_GRID_BARRIER = 0xD93B0000
+_MAD, _CUBEID = 0xD1C10000, 0xD1C40000
 _MACHINES = {0x3F: "gfx90a", 0x4C: "gfx942", 0x41: "gfx1100"}
 
 
@@ -33,7 +35,7 @@ class Kernel(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """An instruction and the address where it is. `instruction` is the name of one that only concerns caches."""
+    """An instruction and the address where it is. `instruction` is the name of one that only concerns caches, or of the barrier of a grid."""
 
     address: int
     size: int
@@ -149,6 +151,10 @@ class CodeObject:
                 yield Placed(address + at, 8, _CACHE_CONTROLS[word])
                 at += 8
                 continue
+            if word == _GRID_BARRIER:
+                yield Placed(address + at, 8, "DS_GWS_BARRIER")
+                at += 8
+                continue
             instruction = _instruction(code[at : at + 16], self.family)
             yield Placed(address + at, instruction.size(), instruction)
             at += instruction.size()
@@ -156,8 +162,10 @@ class CodeObject:
 
 @functools.lru_cache(maxsize=100_000)
 def _instruction(code: bytes, family: str) -> Any:
+    if family == "cdna2" and int.from_bytes(code[2:4], "little") == _MAD >> 16:
+        code = code[:2] + (_CUBEID >> 16).to_bytes(2, "little") + code[4:]
     try:
-        return decode_inst(code, family)
+        return decode_inst(code, family.removesuffix("2"))
     except ValueError as error:
         raise Unknown(str(error)) from None
 

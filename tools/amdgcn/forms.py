@@ -13,9 +13,15 @@ from tinygrad.runtime.autogen.amd.rdna3 import str_pcode as _rdna3
 from tools.amdgcn.operations import LANE, SCALAR, WAVE
 from tools.amdgcn.pseudocode import Unknown, translate
 
-_TEXTS = {
-    "cdna": [{op.name: text for op, text in table.PCODE.items()} for table in (_cdna, _rdna3)],
-    "rdna3": [{op.name: text for op, text in table.PCODE.items()} for table in (_rdna3, _cdna)],
+_TABLES = [{op.name: text for op, text in table.PCODE.items()} for table in (_cdna, _rdna3)]
+_TEXTS = {"cdna": _TABLES, "cdna2": _TABLES, "rdna3": _TABLES[::-1]}
+# The tables are those of gfx942. What gfx90a calls by these numbers; `code_object` gives V_MAD_F32 that of V_CUBEID_F32,
+# which no compute kernel has.
+_OF_CDNA2 = {
+    "V_DOT2C_F32_BF16": "V_MAC_F32",
+    "V_FMAMK_F32": "V_MADMK_F32",
+    "V_FMAAK_F32": "V_MADAK_F32",
+    "V_CUBEID_F32": "V_MAD_F32",
 }
 _ENCODING = re.compile(r"_(?:E32|E64|SDWA|DPP)$")
 _FLOAT = re.compile(r"FMT_NUM_(?:PK2?_|PK2_)?(?:F16|F32|F64)$")
@@ -24,13 +30,14 @@ _CARRY = re.compile(r"V_(?:CNDMASK|ADDC|SUBB|SUBBREV|\w+_CI)_")
 MEMORY = {"DS", "FLAT", "GLOBAL", "SCRATCH", "MUBUF"}
 
 
-def plain_name(name: str) -> str:
+def plain_name(name: str, family: str) -> str:
     """The name of an operation without its encoding."""
-    return _ENCODING.sub("", name)
+    name = _ENCODING.sub("", name)
+    return _OF_CDNA2.get(name, name) if family == "cdna2" else name
 
 
 def family_of(arch: str) -> str:
-    return "rdna3" if arch.startswith("gfx11") else "cdna"
+    return "rdna3" if arch.startswith("gfx11") else "cdna2" if arch == "gfx90a" else "cdna"
 
 
 def lanes_of(family: str) -> int:
@@ -42,7 +49,8 @@ def _body(family: str, name: str) -> str:
     """An operation as its documents describe it, or those of the other family where these cannot be read."""
     reason = "the documents do not describe it"
     for texts in _TEXTS[family]:
-        for spelling in (name, plain_name(name), f"{plain_name(name)}_E32", f"{plain_name(name)}_E64"):
+        plain = plain_name(name, family)
+        for spelling in (name, plain, f"{plain}_E32", f"{plain}_E64"):
             if spelling not in texts:
                 continue
             try:
@@ -62,15 +70,15 @@ def _prepared(name: str, text: str) -> str:
 
 def form_name(family: str, instruction: Any) -> str:
     encoding = type(instruction).__name__.partition("_")[0]
-    return f"{family}_{encoding}_{plain_name(instruction.op_name)}"
+    return f"{family}_{encoding}_{plain_name(instruction.op_name, family)}"
 
 
 def form_text(family: str, instruction: Any) -> str:
     """A C++ function that runs instructions of this form."""
-    name = plain_name(instruction.op_name)
+    name = plain_name(instruction.op_name, family)
     encoding = type(instruction).__name__.partition("_")[0]
     head = f'extern "C" void {form_name(family, instruction)}(Wave &wave, const Instruction &i) {{\n'
-    head += f"  [[maybe_unused]] constexpr bool WAVE64 = {str(family == 'cdna').lower()};\n"
+    head += f"  [[maybe_unused]] constexpr bool WAVE64 = {str(lanes_of(family) == 64).lower()};\n"
     lanes = lanes_of(family)
     try:
         if name in WAVE:
@@ -153,7 +161,7 @@ def _vector(family: str, name: str, instruction: Any) -> str:
     text += f"    [[maybe_unused]] uint64_t D1 = 0; {{ {body} }} {carried}\n  }});"
     if not _is_float(instruction, "vdst") and not lane_result and not _saturating(name):
         text = '  if (i.clamp) fail("clamp of an integer");\n' + text
-    if name.startswith("V_CMPX") and family == "cdna":
+    if name.startswith("V_CMPX") and family != "rdna3":
         text += "\n  wave.set_pair(EXEC_LO, wave.pair(i.d.number));"
     return text
 

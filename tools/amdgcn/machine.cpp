@@ -169,7 +169,7 @@ class Running {
       while (next < total && (resident.size() < 32 || launch_.cooperative)) resident.push_back(start(next++));
       bool moved = false;
       for (auto &block : resident) moved = turn(*block) || moved;
-      if (!moved) fail("all waves wait at a barrier that others do not reach");
+      if (!moved && (next < total || !pass_grid(resident))) fail("all waves wait at a barrier that others do not reach");
       resident.erase(std::remove_if(resident.begin(), resident.end(), [](const auto &block) { return !block->running; }), resident.end());
     }
   }
@@ -237,7 +237,7 @@ class Running {
       wave.vector[0][lane] = x | y << 10 | z << 20;
     }
     wave.pc = kernel.entry;
-    wave.ended = wave.waits = wave.yields = false;
+    wave.ended = wave.waits = wave.waits_for_grid = wave.yields = false;
   }
 
   // Runs each wave of a block for a while; false where all of them wait.
@@ -250,13 +250,25 @@ class Running {
         moved = true;
         block.running -= wave->ended;
       }
-      waiting += wave->waits;
+      waiting += wave->waits && !wave->waits_for_grid;
     }
     if (waiting && waiting == block.running) {
       for (auto &wave : block.waves) wave->waits = false;
       moved = true;
     }
     return moved;
+  }
+
+  // The barrier of a whole grid, which gfx90a has as an instruction: where nobody else can go on, and each block has a
+  // wave there, these do.
+  bool pass_grid(std::vector<std::unique_ptr<Block>> &blocks) {
+    const auto is_there = [](const auto &wave) { return wave->waits_for_grid; };
+    for (auto &block : blocks)
+      if (std::none_of(block->waves.begin(), block->waves.end(), is_there)) return false;
+    for (auto &block : blocks)
+      for (auto &wave : block->waves)
+        if (wave->waits_for_grid) wave->waits = wave->waits_for_grid = false;
+    return true;
   }
 
   void run_wave(Wave &wave) {

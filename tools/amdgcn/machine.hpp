@@ -53,7 +53,7 @@ struct Wave {
   uint64_t pc;      // an address
   uint32_t number;  // in its block
   uint32_t lanes;
-  bool ended, waits, yields;
+  bool ended, waits, waits_for_grid, yields;
   Block *block;
 
   uint64_t pair(unsigned number) const { return scalar[number] | (uint64_t)scalar[number + 1] << 32; }

@@ -36,6 +36,10 @@ LANE = {
             f"SR_{name}_F32": "D0 = placed(D0, narrow8<BITS>(jittered(S0, (uint32_t)S1 >> (15 - BITS))), (i.opsel >> 2 & 3) * 8, 0xff);",
         }.items()
     },
+    "V_MAD_F32": "D0 = float_bits(bits_float(S0) * bits_float(S1) + bits_float(S2));",
+    "V_MAC_F32": "D0 = float_bits(bits_float(S0) * bits_float(S1) + bits_float(D0));",
+    "V_MADMK_F32": "D0 = float_bits(bits_float(S0) * bits_float(SIMM32) + bits_float(S1));",
+    "V_MADAK_F32": "D0 = float_bits(bits_float(S0) * bits_float(S1) + bits_float(SIMM32));",
     "V_MAD_LEGACY_U16": "D0 = (uint16_t)(S0 * S1 + S2);",
     "V_PERM_B32": "D0 = permuted_bytes(S0 << 32 | S1, (uint32_t)S2);",
     "V_DIV_SCALE_F32": "D0 = division_scale<float, 96, 64>(S0, S1, S2, VCC, lane);",

@@ -37,6 +37,10 @@ _SPARE = 510
 _RESULT_AT = 20
 _OWN_FORMS = {
     "nothing": 'extern "C" void nothing(Wave &, const Instruction &) {}\n',
+    "DS_GWS_BARRIER": """extern "C" void DS_GWS_BARRIER(Wave &wave, const Instruction &) {
+  wave.waits = wave.waits_for_grid = true;
+}
+""",
     "move": """extern "C" void move(Wave &wave, const Instruction &i) {
   const uint64_t active = wave.mask(EXEC_LO);
   for (unsigned lane = 0; lane < 32; ++lane)
@@ -128,7 +132,7 @@ def _operand(kind: int, number: int) -> bytes:
 def record(family: str, placed: Placed, forms: Mapping[str, int]) -> Iterator[bytes]:
     instruction = placed.instruction
     if isinstance(instruction, str):
-        yield _pack(forms["nothing"], placed, [_operand(_NONE, 0)] * 5, [0, 0, 0], {})
+        yield _pack(forms.get(instruction, forms["nothing"]), placed, [_operand(_NONE, 0)] * 5, [0, 0, 0], {})
         return
     if type(instruction).__name__.startswith("VOPD"):
         yield from _dual_records(family, placed, forms)
@@ -139,7 +143,7 @@ def record(family: str, placed: Placed, forms: Mapping[str, int]) -> Iterator[by
 def _record(family: str, placed: Placed, instruction: Any, forms: Mapping[str, int]) -> bytes:
     kind = type(instruction).__name__
     encoding = kind.partition("_")[0]
-    name = plain_name(instruction.op_name)
+    name = plain_name(instruction.op_name, family)
     made = _Operands(family, instruction)
     values: dict[str, int] = {"opsel_hi": 0}
     if encoding in _SEGMENTS:
@@ -147,7 +151,7 @@ def _record(family: str, placed: Placed, instruction: Any, forms: Mapping[str, i
     elif encoding == "SMEM":
         values["offset"] = _signed(instruction.offset, 21)
         second = made.source(1, "soffset")
-        enabled = instruction.soffset_en if family == "cdna" else instruction.soffset.offset != 124
+        enabled = instruction.soffset_en if family != "rdna3" else instruction.soffset.offset != 124
         base = _operand(_SCALAR, instruction.sbase.offset)
         operands = [
             made.result("sdata"),
