@@ -1,6 +1,6 @@
 """What the tests here share: which compiler, which programs, what is expected of them.
 
-HIPIFY_PY_ARCHS=gfx90a,gfx942,gfx1100 compiles for other GPUs, HIPIFY_PY_ROCM=7.2 with another release's headers.
+HIPIFY_PY_ARCHS=gfx90a,gfx942,gfx1100 compiles for other GPUs, HIPIFY_PY_ROCM=6.4 with the headers of another release.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ else:
 
 PROGRAMS = Path(__file__).parent / "programs"
 ARCHS = os.environ.get("HIPIFY_PY_ARCHS", "gfx90a").split(",")
-TOOLCHAIN = find_toolchain(os.environ.get("HIPIFY_PY_ROCM"))
+TOOLCHAIN = find_toolchain(os.environ.get("HIPIFY_PY_ROCM", "7.2"))
 
 
 def program_names() -> list[str]:
