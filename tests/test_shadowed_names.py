@@ -124,6 +124,9 @@ PROBES = {
     "subjects/textures/alignment_offset": Probe(
         "texture<float, 1>", "texture<float, 1> *", "cudaGetTextureAlignmentOffset(&n, v);", besides="TEX002"
     ),
+    "subjects/textures/object_integers": Probe(
+        "cudaTextureObject_t", "unsigned long long", "unsigned long long q = v;", "cudaTextureObject_t one;\n"
+    ),
     "subjects/warps/lane_masks": Probe(
         "unsigned",
         "unsigned long long",
@@ -164,6 +167,7 @@ BY_SPELLING = frozenset(
         "subjects/device/grid_sizes",
         "subjects/libraries/enumerator_numbers",
         "subjects/math/half2_member",
+        "subjects/textures/object_integers",
     )
 )
 # What the use means is of the type {x}, and something else by its name of the type {y}; {f} stands before functions,
