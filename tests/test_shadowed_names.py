@@ -150,6 +150,7 @@ OTHERS = frozenset(
         "subjects/device/device_vla",
         "subjects/groups/coalesced_groups",
         "subjects/groups/unset_values",
+        "subjects/groups/shuffled_classes",
         "subjects/guards/version_number",
         "subjects/math/half_bfloat_templates",
         "subjects/math/half_of_bfloat",

@@ -25,8 +25,28 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         opening = facts.reading.skip_blank(name.end)
         arguments = facts.reading.arguments(opening)
         typed = types.of(*arguments[0]) if arguments else None
-        if typed is not None and not typed.stars and _is_no_number(facts, typed.type):
+        if typed is None or typed.stars:
+            continue
+        is_given = facts.reading.declarations.is_type_parameter(typed.type, name.start)
+        kinds = _given(facts, types, typed.type, name.start) if is_given else (typed.type,)
+        if any(_is_no_number(facts, kind) for kind in kinds):
             yield Hit(name.start, facts.reading.closers[opening] + 1)
+
+
+def _given(facts: Facts, types: ExpressionTypes, parameter: bytes, place: int) -> Iterator[bytes]:
+    """The types of what calls of the function template around a place pass for a value of a parameter's type."""
+    reading, function = facts.reading, facts.functions.around(place)
+    index = -1
+    for name in reading.names((function.name,)) if function is not None else ():
+        around = reading.neighbours(name)
+        opening = reading.closing_angle(around.after) if around.sign_after == b"<" else around.after - 1
+        arguments = reading.arguments(reading.skip_blank(opening + 1)) if opening is not None else None
+        if function is not None and function.start <= name.start < place:
+            words = [reading.plain[start:end].split() for start, end in arguments or ()]
+            index = next((number for number, each in enumerate(words) if parameter in each[:2]), -1)
+        elif arguments is not None and 0 <= index < len(arguments):
+            typed = types.of(*arguments[index])
+            yield typed.type if typed is not None and not typed.stars else b""
 
 
 def _is_no_number(facts: Facts, kind: bytes) -> bool:

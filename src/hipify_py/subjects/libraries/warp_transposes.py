@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
+from hipify_py.reading.scopes import Kind
 from hipify_py.rules.detect import Hit
 
 WORDS = (b"BlockLoad", b"BlockStore")
@@ -57,13 +58,24 @@ def _arguments(facts: Facts, opening: int) -> list[bytes]:
 
 
 def _instantiated(facts: Facts, parameter: bytes, place: int) -> list[bytes]:
-    """What the file passes for a parameter of the function template around a place."""
-    function = facts.functions.around(place)
-    head = _PARAMETERS.search(facts.reading.code, function.start, place) if function is not None else None
+    """What the file passes for a parameter of the template around a place."""
+    template, start = _template_around(facts, place)
+    head = _PARAMETERS.search(facts.reading.code, start, place)
     names = [found[1] for each in head[1].split(b",") if (found := _PARAMETER.search(each))] if head else []
-    if function is None or parameter not in names:
+    if not template or parameter not in names:
         return []
     index = names.index(parameter)
-    uses = (facts.reading.neighbours(name) for name in facts.reading.names((function.name,)))
+    uses = (facts.reading.neighbours(name) for name in facts.reading.names((template,)))
     passed = (_arguments(facts, around.after) for around in uses if around.sign_after == b"<")
     return [values[index] for values in passed if len(values) > index]
+
+
+def _template_around(facts: Facts, place: int) -> tuple[bytes, int]:
+    """The name of the function, or else the class, around a place, and where its head begins."""
+    if (function := facts.functions.around(place)) is not None:
+        return function.name, function.start
+    scopes = facts.reading.scopes
+    scope = scopes.at(place)
+    while scope is not None and scope.kind is not Kind.CLASS:
+        scope = scopes.parent(scope)
+    return (scopes.path_at(place).names[-1], scope.head) if scope is not None else (b"", place)
