@@ -13,9 +13,7 @@ if [[ -z ${command[0]} ]]; then
   "${INPUT_PYTHON:-python3}" -I -m venv "$work"
   bin=$work/bin
   [[ -d $bin ]] || bin=$work/Scripts
-  source=$here
-  [[ -z ${INPUT_VERSION:-} ]] || source=hipify-py==$INPUT_VERSION
-  (cd "$work" && "$bin/python" -I -m pip install --quiet --disable-pip-version-check -- "$source")
+  (cd "$work" && "$bin/python" -I -m pip install --quiet --disable-pip-version-check -- "$here")
   command=("$bin/python" -I -m hipify_py)
 fi
 
