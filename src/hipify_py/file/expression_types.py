@@ -173,7 +173,7 @@ class ExpressionTypes:
         if cast is not None and self._reading.closers.get(cast.end()) == end - 1:
             return Typed(b" ".join(cast[1].split()), cast[2].count(b"*"))
         cast = _CAST.match(code, start, end)
-        if cast is not None and (cast[2] or cast[1] in NUMBERS or cast[1] in SMALL):
+        if cast is not None and (cast[2] or cast[1] in NUMBERS or cast[1] in SMALL or cast[1] == b"CUdeviceptr"):
             return Typed(b" ".join(cast[1].split()), cast[2].count(b"*"))
         return self._of_chain(start, end)
 
@@ -204,10 +204,10 @@ class ExpressionTypes:
     def _of_name(self, word: bytes, place: int) -> Typed | None:
         known = self._reading.declarations.of(word, place)
         if known is not None and known.type == b"auto":
-            return self._of_initializer(known.place + len(word)) or Typed(known.type, known.depth)
+            return self.of_initializer(known.place + len(word)) or Typed(known.type, known.depth)
         return Typed(known.type, known.depth) if known is not None else self._of_constant(word, place)
 
-    def _of_initializer(self, place: int) -> Typed | None:
+    def of_initializer(self, place: int) -> Typed | None:
         """The type of `v` in `auto *x = v;`"""
         if place not in self._deduced:
             self._deduced[place] = None  # so that none is made of itself

@@ -31,7 +31,7 @@ _OTHER_NAME = pattern(
 _TYPES, _FUNCTIONS = b"typedef", b""
 # `for (auto p : list)`, `auto [p, n] = q;`, `[p = q]`, `auto p = list.begin();`
 _AUTO = rb"\bauto\b(?:const|[\s&]){0,20}(?:\b(\w{1,60})|\[([\w\s,]{1,200})\])\s{0,9}"
-_OWNED = rb"\s{0,9}(?:\w{1,60}\s{0,9}(?:\.|->)\s{0,9}){0,5}?(\w{1,60})\s{0,9}"
+_OWNED = rb"\s{0,9}(?:\w{1,60}\s{0,9}(?:\.|->|::)\s{0,9}){0,5}?(\w{1,60})\s{0,9}"
 _EACH = pattern(rb"\bfor\s{0,9}\(\s{0,9}(?:const\s{1,9})?" + _AUTO + rb":" + _OWNED + rb"(?=\))")
 _RESULT = rb"\([^;{}()]{0,200}(?:\([^;{}()]{0,99}\)[^;{}()]{0,99}){0,3}\)\s{0,9};"
 _SAME = pattern(_AUTO + rb"=" + _OWNED + rb"(?=;|" + _RESULT + rb")")
@@ -64,6 +64,9 @@ _BEFORE_UNARY = frozenset((*b"; { } ( , = + - ? :".split(), b"return", b"else", 
 # An expression that may be written twice: names, members, elements, sums. Calls and assignments do something.
 _TWICE = pattern(rb"[\w\s.*()\[\]:/%]|->|\+(?!\+)|-(?![->])")
 _CALL = pattern(rb"\w\s*\(")
+_QUALIFIED = pattern(rb"(?:[A-Za-z_]\w*\s*::\s*){1,5}$")
+_LONGEST_QUALIFIER = 150
+_INITIALIZED = pattern(rb"\bauto\b(?:const|[\s&*]){0,20}\b(\w{1,60})\s{0,9}=")
 # What needs no parentheses behind a sign.
 _PRODUCT = pattern(rb"(?:[\w\s.*]|->|\([\w\s.*]*\))+")
 _SIGNS = (b"+", b"-")
@@ -124,11 +127,20 @@ def _addresses(facts: Facts) -> Iterator[Operand]:
     reading, known = facts.reading, _known(facts)
     for name in facts.names(known.names):
         around = reading.neighbours(name)
-        start = object_start(reading, around, name.start)
+        start = _start(reading, around, name.start)
         depth = known.depth(name, around, start) if start is not None else None
         if start is not None and depth is not None:
             operand = Operand(around, start, name.end)
             yield from _element(reading, around, operand) if depth else _named(reading, around, operand)
+
+
+def _start(reading: Reading, around: Neighbours, start: int) -> int | None:
+    """Where an expression begins that names a member, or `space::Class::name`; None for `p->Class::name`."""
+    if around.colons_before(start) is None:
+        return object_start(reading, around, start)
+    found = _QUALIFIED.search(around.code, max(around.low, start - _LONGEST_QUALIFIER), start)
+    begin = found.start() if found is not None else start
+    return None if around.token_before(begin)[1] in (b".", b"->", b">", b"::") else begin
 
 
 @once_per_file
@@ -175,6 +187,7 @@ class _Addresses:
         found = {word.text for word in _maybe_declared(self._facts.reading, self._types_elsewhere)}
         found.update(name for _of, name in self._elsewhere)
         found.update(word[0] for place in self._deduced if (word := _WORD.match(plain, place)))
+        found.update(word[1] for word in _INITIALIZED.finditer(plain))
         return frozenset(found.union(_PARTS if _HELD.search(plain) else ()))
 
     @cached_property
@@ -207,7 +220,7 @@ class _Addresses:
         is_called = around.sign_after == b"("
         object = around.code[start : around.before]
         if object and around.colons_before(name.start) is not None:
-            return None
+            return self._of_qualified(name, object) if is_called else None
         if object and not _OF_THIS.fullmatch(object):
             return self._of_object(name, start, object, is_called=is_called)
         known = self._declarations.of_any(name.text, name.start)
@@ -225,6 +238,11 @@ class _Addresses:
         if (part := _PARTS.get(name.text)) is not None and (found := _part_type(typed, part)) is not None:
             return found
         return self._types.member(typed, name.text) or self._elsewhere.get((typed.type.rpartition(b"::")[2], name.text))
+
+    def _of_qualified(self, name: Name, qualifiers: bytes) -> Typed | None:
+        of = _WORD.findall(qualifiers)[-1]
+        elsewhere = self._elsewhere.get((of, name.text)) or self._elsewhere.get((_FUNCTIONS, name.text))
+        return self._of_all(name.text, is_called=True) or elsewhere
 
     def _type_of_object(self, start: int, object: bytes) -> Typed | None:
         """The type of what stands before a `.` or `->`."""
@@ -251,14 +269,19 @@ class _Addresses:
     def _of_declaration(self, known: Declaration) -> Typed | None:
         if known.type != b"auto":
             return _parsed(b"CUdeviceptr" if known.type in self._types_elsewhere else known.type, known.depth)
-        return self._of_source(known.place)
+        return self._of_source(known.place) or self._of_initializer(known.place)
+
+    def _of_initializer(self, place: int) -> Typed | None:
+        """Of what is made of an element, or of what a pointer points to."""
+        name = _WORD.match(self._facts.reading.plain, place)
+        return self._types.of_initializer(name.end()) if name is not None else None
 
     def _of_source(self, place: int) -> Typed | None:
         source = self._deduced.pop(place, None)  # so that none is made of itself
         if source is None:
             return None
         around = self._facts.reading.neighbours(source.name)
-        start = object_start(self._facts.reading, around, source.name.start)
+        start = _start(self._facts.reading, around, source.name.start)
         typed = self._typed(source.name, around, start) if start is not None else None
         self._deduced[place] = source
         typed = source.derived(typed) if typed is not None else None

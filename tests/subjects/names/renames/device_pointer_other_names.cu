@@ -14,6 +14,21 @@ uint64_t steps(Region &r, devptr p, address q) {
   cuMemFree(b + 4);
   return static_cast<uint64_t>(a);
 }
+namespace gpu { CUdeviceptr take(size_t n); struct Pool { static CUdeviceptr make(); }; }
+void more(gpu::Pool *pool, devptr *list, int i) {
+  cuMemFree(gpu::take(64) + 16);
+  cuMemFree(gpu::Pool::make() + 16);
+  cuMemFree(pool->Pool::make() + 16);
+  auto a = gpu::take(64), n = i;
+  auto b = gpu::take(64);
+  auto c = list[i];
+  auto d = *list;
+  auto e = (CUdeviceptr)i;
+  cuMemFree(b + 1);
+  cuMemFree(c + 2);
+  cuMemFree(d + 3);
+  cuMemFree(e + 4);
+}
 // ==== output
 #include <hip/hip_runtime.h>
 #include <cstdint>
@@ -30,4 +45,19 @@ uint64_t steps(Region &r, devptr p, address q) {
   hipFree(static_cast<char*>(q) + 4);
   hipFree(b + 4);
   return reinterpret_cast<uint64_t>(a);
+}
+namespace gpu { hipDeviceptr_t take(size_t n); struct Pool { static hipDeviceptr_t make(); }; }
+void more(gpu::Pool *pool, devptr *list, int i) {
+  hipFree(static_cast<char*>(gpu::take(64)) + 16);
+  hipFree(static_cast<char*>(gpu::Pool::make()) + 16);
+  hipFree(pool->Pool::make() + 16);
+  auto a = gpu::take(64), n = i;
+  auto b = gpu::take(64);
+  auto c = list[i];
+  auto d = *list;
+  auto e = (hipDeviceptr_t)i;
+  hipFree(static_cast<char*>(b) + 1);
+  hipFree(static_cast<char*>(c) + 2);
+  hipFree(static_cast<char*>(d) + 3);
+  hipFree(static_cast<char*>(e) + 4);
 }
