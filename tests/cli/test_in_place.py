@@ -167,6 +167,18 @@ def test_only_what_is_committed_is_converted_if_asked(hipify: Hipify, write: Wri
     assert hipify("--require-clean", ".").code == 0
 
 
+def test_build_files_are_files_to_be_converted(hipify: Hipify, write: Write, git: Git) -> None:
+    write("a.cu", CUDA)
+    build, image = write("CMakeLists.txt", b"project(a CUDA)\n"), write("Dockerfile", b"FROM ubuntu\n")
+    _commit(git)
+    for file in (build, image):
+        file.write_bytes(file.read_bytes() + b"# mine\n")
+    assert "uncommitted changes in CMakeLists.txt; commit" in hipify("--require-clean", ".").err
+    assert "had uncommitted changes before this run: CMakeLists.txt; undo" in hipify(".").err
+    hipify("undo")
+    assert "--require-clean" not in hipify("--require-clean", "--no-build", ".").err
+
+
 def test_outside_of_git_nothing_is_clean(hipify: Hipify, write: Write) -> None:
     write("a.cu", CUDA)
     ran = hipify("--require-clean", "a.cu")

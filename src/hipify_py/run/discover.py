@@ -17,7 +17,6 @@ from hipify_py.subjects.buildfiles.kinds import (
     DATABASE,
     converts_build,
     is_of_service,
-    kind_of,
     kind_of_file,
     tells_of_builds,
 )
@@ -335,17 +334,17 @@ class _Walk:
         if is_link:
             self._link(met, kind)
         elif entry.is_file(follow_symlinks=False):
-            self._wanted += kind in ("source", "module") or self._is_enough(kind, entry.name)
+            self._wanted += kind in ("source", "module") or self._is_enough(kind, met.shown)
             file = File(met.shown, met.relative, kind, real=met.real)
             if is_besides:
                 self._found.besides.append(file)
             self._file(file)
         return []
 
-    def _is_enough(self, kind: Kind, name: str) -> bool:
+    def _is_enough(self, kind: Kind, path: Path) -> bool:
         if self._search.enough == "builds":
-            is_module = is_module_name(Path(name)) and self._search.modules != "none"
-            return is_module or (kind == "build" and (converts_build(name) or kind_of(name) == "python"))
+            is_module = is_module_name(path) and self._search.modules != "none"
+            return is_module or (kind == "build" and converts_build(path))
         return self._search.enough == "any" and kind != "other"
 
     def _file(self, file: File) -> None:
@@ -407,7 +406,7 @@ class _Walk:
         link. Where all is copied, each link becomes the file that it is read as."""
         for file in self._links_to_builds:
             if self._search.is_new(file.real) or self._search.everything:
-                self._wanted += self._is_enough(file.kind, file.path.name)
+                self._wanted += self._is_enough(file.kind, file.path)
                 self._found.files.append(file)
 
 

@@ -84,9 +84,9 @@ def is_of_service(path: PurePath) -> bool:
     return kind == CI or (kind in _OF_SERVICES and not _HIDDEN.isdisjoint(path.parts[:-1]))
 
 
-def converts_build(name: str) -> bool:
-    """Whether a file of that name is converted as a build file: of those in Python, most are none."""
-    return kind_of(name) in ("cmake", "make") or name == "setup.py" or name.endswith(".sh")
+def converts_build(path: PurePath) -> bool:
+    """Whether a build file may be converted: what a makefile or CMake includes has any name."""
+    return kind_of_file(path) in ("", "cmake", "make", "python") or path.name.endswith(".sh")
 
 
 @cache
