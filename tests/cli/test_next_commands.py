@@ -74,11 +74,13 @@ def test_releases_that_no_table_knows(hipify: Hipify, write: Write, given: str, 
     assert f"for ROCm {known or given} in " in ran.err
 
 
-def test_undo_counts_what_it_removes(hipify: Hipify, write: Write) -> None:
+def test_undo_names_what_it_removes(hipify: Hipify, write: Write) -> None:
     write("a.cu", b"__device__ unsigned f(bool x) { return __ballot_sync(~0u, x); }\n")
     hipify("a.cu")
     assert Path("hipify_compat.hpp").exists()
-    assert re.fullmatch(r"restored 1 file in \S+, removed 1 that the run had made\n", hipify("undo").err)
+    assert re.fullmatch(
+        r"restored 1 file in \S+, removed hipify_compat.hpp, which the run had made\n", hipify("undo").err
+    )
 
 
 def test_variables_of_c_are_no_names_of_cuda(hipify: Hipify, write: Write) -> None:

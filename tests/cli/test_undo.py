@@ -107,6 +107,18 @@ def test_undo_from_a_directory_below(hipify: Hipify, write: Write, monkeypatch: 
     assert file.read_bytes() == CUDA
 
 
+def test_undo_beside_what_a_run_was_on(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tree that a run neither read nor wrote is not its own, though it lies between those that are."""
+    one, beside = write("one/a.cu"), write("beside/b.cu").parent
+    write("three/c.cu")
+    assert (hipify("shim", "one", "-o", "my.h").code, hipify("one", "three").code) == (1, 0)
+    monkeypatch.chdir(beside)
+    assert "nothing to undo" in hipify("undo").error
+    monkeypatch.chdir(one.parent)
+    assert hipify("undo").code == hipify("undo").code == 0
+    assert (one.read_bytes(), _is_there(one.parent.parent / "my.h")) == (CUDA, False)
+
+
 def test_the_hint_works_for_a_tree_elsewhere(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     file, here = write("far away/a.cu"), write("here/x").parent
     monkeypatch.chdir(here)
@@ -540,6 +552,35 @@ def test_a_header_of_a_tree_that_lies_there_anew(
         assert snapshot(tree / "s") == before
         assert hipify("undo", "s").code == 0
         assert snapshot(tree / "s") == before
+
+
+def test_a_header_after_a_checkout_and_an_edit(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
+    """Files as they are now decide what includes a header, and not that they differ from those before a run."""
+    for later in (b"", b"// mine\n"):
+        for path in tree.rglob("*"):
+            path.unlink()
+        write("a.cu", PTX + later)
+        write("b.cu", PTX)
+        before = snapshot(tree)
+        assert hipify(".").code == 0
+    assert len(snapshot(tree)) > len(before)
+    assert hipify("undo").code == 0
+    assert snapshot(tree) == before
+
+
+def test_a_run_whose_headers_wait_for_another_is_passed(
+    hipify: Hipify, write: Write, tree: Path, snapshot: Take
+) -> None:
+    write("s/x/a.cu", PTX)
+    write("s/y/b.cu", PTX)
+    before, given = snapshot(tree), ("--ptx-header", "s/h.hpp")
+    for folder in ("s/x", "s/y"):
+        assert hipify(folder, *given).code == 0
+    write("s/y/b.cu", PTX)  # as a checkout does
+    (tree / "s/h.hpp").unlink()
+    assert hipify("s/y", *given).code == 0
+    assert [hipify("undo", "s").code for _ in range(4)] == [1, 0, 0, 0]
+    assert snapshot(tree) == before
 
 
 def test_what_a_run_has_added_to_a_header(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:

@@ -9,6 +9,9 @@ import click
 
 from hipify_py.commands.build import argument, command
 
+# Of the names of removed files.
+_WIDTH = 80
+
 
 @command("undo", argument("path", "[PATH]", default="."))
 def run(path: str, force: bool) -> int:
@@ -18,7 +21,7 @@ def run(path: str, force: bool) -> int:
     or a file: then the run that converted it is undone.
     """
     from hipify_py.report.console import Console
-    from hipify_py.report.lines import counted
+    from hipify_py.report.lines import counted, fitting
     from hipify_py.run.deliver.state import StateError
     from hipify_py.run.deliver.undo import undo
 
@@ -34,7 +37,7 @@ def run(path: str, force: bool) -> int:
     for failed, why in undone.problems:
         console.problem(f"{failed}: {why}")
     where = f" in {undone.directory}" if undone.restored else ""
-    removed = sum(not os.path.lexists(each) for each in undone.restored)
-    and_removed = f", removed {removed} that the run had made" if removed else ""
-    console.note(f"restored {counted(len(undone.restored) - removed, 'file')}{where}{and_removed}")
+    removed = [os.path.relpath(each, undone.directory) for each in undone.restored if not os.path.lexists(each)]
+    and_removed = f", removed {fitting(removed, _WIDTH, 'more')}, which the run had made" if removed else ""
+    console.note(f"restored {counted(len(undone.restored) - len(removed), 'file')}{where}{and_removed}")
     return 2 if undone.problems else 1 if undone.kept else 0

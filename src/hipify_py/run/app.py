@@ -49,6 +49,7 @@ from hipify_py.run.tally import Tally, delivered, fail
 from hipify_py.run.task import MAX_BYTES
 from hipify_py.run.triage.baseline import BaselineError
 from hipify_py.run.triage.triage import Collection, Triage
+from hipify_py.subjects.buildfiles.kinds import converts_build
 from hipify_py.system import stopping
 from hipify_py.system.disk import leads_away, read_regular, read_standard_input
 from hipify_py.texts import to_bytes
@@ -521,12 +522,17 @@ def _uncommitted(request: Request, files: Sequence[File]) -> list[str]:
     if repository_of(Path(os.path.realpath(base))) is not None:
         from hipify_py.run.triage.since import uncommitted  # asks git
 
-        names = uncommitted([file.path for file in files if file.is_source], base)
+        names = uncommitted([file.path for file in files if _may_change(file, request)], base)
     if request.require_clean and names is None:
         raise RequestError(f"--require-clean: {base} is not in a git work tree")
     if request.require_clean and names:
         raise RequestError(f"--require-clean: uncommitted changes in {_some(names)}; commit or stash them first")
     return names or []
+
+
+def _may_change(file: File, request: Request) -> bool:
+    is_build = file.kind == "build" and request.job.style.converts_builds
+    return file.is_source or (is_build and converts_build(file.path))
 
 
 def _some(names: Sequence[str]) -> str:
@@ -561,7 +567,7 @@ def _delivery(request: Request, found: Found, console: Console) -> Delivery:
     from hipify_py.run.deliver.undo import sweep
 
     sweep(request.written_tree)
-    return InPlace(Journal(request.written_tree), at_once=request.interactive)
+    return InPlace(Journal(request.written_tree, request.named_trees), at_once=request.interactive)
 
 
 def _exit_code(request: Request, collection: Collection, *, failed: bool, is_due: bool) -> int:
@@ -571,8 +577,8 @@ def _exit_code(request: Request, collection: Collection, *, failed: bool, is_due
 
 
 def _undo_command(request: Request) -> str:
-    here, there = Path(os.path.realpath(".")), request.written_tree
-    if here.is_relative_to(there) or there.is_relative_to(here):
+    here = Path(os.path.realpath("."))
+    if request.written_tree.is_relative_to(here) or any(map(here.is_relative_to, request.named_trees)):
         return "hipify-py undo"
     from shlex import quote  # asked for at the end
 

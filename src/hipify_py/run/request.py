@@ -100,6 +100,11 @@ class Request:
     def writes(self) -> bool:
         return self.command != "scan" and not self.is_dry
 
+    @property
+    def named_trees(self) -> list[str]:
+        """The directories that are named, and those of the files, without links in their paths."""
+        return [os.path.realpath(path) if is_directory(path) else _folder_of(path) for path in self.paths]
+
     @cached_property
     def written_tree(self) -> Path:
         """The directory that all lies in that may be written, without links in its path."""

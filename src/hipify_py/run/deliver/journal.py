@@ -12,7 +12,7 @@ import json
 import os
 import time
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field
 from pathlib import Path, PurePosixPath
@@ -62,14 +62,17 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Root:
-    """The tree of a run: where it was, and the device and inode of it and of each directory around it."""
+    """The tree of a run: where it was, the device and inode of it and of each directory around it, and what in it was
+    named for the run."""
 
     path: Path
     identities: tuple[tuple[int, int], ...]
+    named: tuple[str, ...]
 
     @classmethod
-    def at(cls, path: Path) -> Root:
-        return cls(path, tuple(_identity(folder) for folder in (path, *path.parents)))
+    def at(cls, path: Path, named: Iterable[str]) -> Root:
+        identities = tuple(_identity(folder) for folder in (path, *path.parents))
+        return cls(path, identities, tuple(os.path.relpath(each, path) for each in named))
 
     def is_at(self, path: Path) -> bool:
         """Whether the tree lies there, as its inode says."""
@@ -119,8 +122,9 @@ class Run:
 class Journal:
     """An in-place run being recorded; nothing exists on disk until the first file is."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, named: Sequence[str]) -> None:
         self.root = root
+        self._named = named
         self._home = state.folder_of(root)
         self._folder: Folder | None = None
         self._entries: Log | None = None
@@ -193,8 +197,9 @@ class Journal:
         return self._entries, self._originals
 
     def _begin(self, folder: Folder) -> None:
-        root = Root.at(self.root)
-        head = _line({"version": _VERSION, "root": os.fspath(root.path), "identities": root.identities})
+        root = Root.at(self.root, self._named)
+        fields = {"root": os.fspath(root.path), "identities": root.identities, "named": root.named}
+        head = _line({"version": _VERSION, **fields})
         for name in (ORIGINALS, ENTRIES):
             log = folder.log(name)
             try:
@@ -368,7 +373,7 @@ def _root(line: bytes) -> Root | None:
         path = Path(given["root"])
         identities = tuple((int(device), int(inode)) for device, inode in given["identities"])
         if given["version"] == _VERSION and identities and path.is_absolute() and b"\0" not in os.fsencode(path):
-            return Root(path, identities)
+            return Root(path, identities, tuple(map(str, given.get("named", ["."]))))
     return None
 
 

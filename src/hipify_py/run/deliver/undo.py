@@ -47,6 +47,12 @@ class Undone:
     restored: list[str] = field(default_factory=list)
     kept: list[tuple[str, str]] = field(default_factory=list)
     problems: list[tuple[str, str]] = field(default_factory=list)
+    waiting: int = 0  # those kept for files of other runs
+
+    @property
+    def needs_another(self) -> bool:
+        """Whether nothing happened, and nothing will before another run is taken back."""
+        return 0 < self.waiting == len(self.kept) and not self.restored and not self.problems
 
     @property
     def directory(self) -> str:
@@ -57,15 +63,20 @@ def undo(start: Path, *, force: bool, say: Callable[[str], object]) -> Undone | 
     """Restore the last run that concerns a directory or a file: its files lie below it, or it lies among them. None
     without."""
     start = Path(os.path.realpath(start))
-    while found := _last_run(start):
+    passed: list[Path] = []
+    undone = None
+    while found := _last_run(start, passed):
         run, root = found
         if root is None:
             why = f"{', '.join(run.damage)}; nothing is restored from it. Without it, `undo` takes the run before it"
             return Undone(problems=[(str(run.folder), why)])
         with state.turn_on(root, say):
-            if _last_run(start) == found:  # nobody has done it while we waited
-                return _Undoing(run, root, force=force).all()
-    return None
+            if _last_run(start, passed) == found:  # nobody has done it while we waited
+                undone = _Undoing(run, root, force=force).all()
+                if not undone.needs_another:
+                    return undone
+                passed.append(run.folder)
+    return undone
 
 
 def take_back(root: Path) -> Undone:
@@ -176,7 +187,10 @@ class _Undoing:
         others = (folder for folder in _all_runs() if folder != self._run.folder and _may_name(folder, path))
         places = (_place_where_needed(folder, path, entry, self._content_then) for folder in others)
         needing = next((place for place in places if place is not None), None)
-        return f"still included by files of a run on {needing}; undo that run first" if needing else ""
+        if needing is None:
+            return ""
+        self._undone.waiting += 1
+        return f"still included by files of a run on {needing}; undo that run first"
 
     def _kept_with(self, header: str) -> str:
         """A file that names a header and stays as it is: headers were made before what includes them, and go last."""
@@ -187,21 +201,22 @@ class _Undoing:
                     return kept
         return ""
 
-    def _content_then(self, path: Path) -> str | None:
-        """The digest of a file once this run is taken back."""
-        if path not in self._before or any(Path(kept) == path for kept, _why in self._undone.kept):
-            with suppress(OSError):
+    def _content_then(self, path: Path) -> bytes:
+        """What is in a file once this run is taken back."""
+        with suppress(OSError):
+            if path not in self._before or any(Path(kept) == path for kept, _why in self._undone.kept):
                 data, _status = disk.read(path)
-                return digest(data or b"")
-            return None
-        return self._before[path]
+                return data or b""
+            entry = self._before[path]
+            return self._run.original(entry) if entry is not None and entry.before else b""
+        return b""
 
     @cached_property
-    def _before(self) -> Mapping[Path, str | None]:
-        """What lay before the run where it has files."""
+    def _before(self) -> Mapping[Path, Entry | None]:
+        """Where the run has files, those that lay there before."""
         entries = [entry for entry in self._run.entries.values() if entry.number not in self._run.undone]
         renamed = {self._root / entry.new_path: None for entry in entries}
-        return {**renamed, **{self._root / entry.path: entry.before or None for entry in entries}}
+        return {**renamed, **{self._root / entry.path: entry for entry in entries}}
 
     def _planned(self, entry: Entry, at_path: _Found, at_new: _Found) -> _Step:
         path, new_path = self._root / entry.path, self._root / entry.new_path
@@ -299,10 +314,10 @@ def _sweep(run: Run, root: Path) -> None:
             folder.unlink(entry.temporary)
 
 
-def _last_run(start: Path) -> tuple[Run, Path | None] | None:
+def _last_run(start: Path, passed: Sequence[Path] = ()) -> tuple[Run, Path | None] | None:
     """The newest run that concerns a directory, and where its tree lies now; nowhere if that cannot be known."""
     ours = {state.folder_of(folder) for folder in (start, *start.parents)}
-    for folder in sorted(_all_runs(), key=lambda run: run.name, reverse=True):
+    for folder in sorted({*_all_runs()}.difference(passed), key=lambda run: run.name, reverse=True):
         head = head_of(folder)
         if head is None:
             if folder.parent.parent in ours:
@@ -331,9 +346,9 @@ def _may_name(folder: Path, path: Path) -> bool:
         return True
 
 
-def _place_where_needed(folder: Path, path: Path, made: Entry, content: Callable[[Path], str | None]) -> Path | None:
-    """The tree of a run that is not taken back and made a file too, added to it, or includes it. `content` says what a
-    file then is: a tree that was deleted and lies there anew needs nothing of what a run on the old one made."""
+def _place_where_needed(folder: Path, path: Path, made: Entry, content: Callable[[Path], bytes]) -> Path | None:
+    """The tree of a run that is not taken back and made a header too, added to it, or includes it. `content` says what
+    is in a file then: what was deleted or checked out anew includes nothing of what a run on the old one made."""
     head = head_of(folder)
     places = list(head.places(path.parent)) if head else []
     if not places:
@@ -344,22 +359,15 @@ def _place_where_needed(folder: Path, path: Path, made: Entry, content: Callable
         is_needed = entry.before == made.after if made.before else bool(entry.after)
         place = next((place for place in places if place / entry.path == path), None)
         if is_needed and entry.number not in run.undone and place is not None:
-            return None if _is_anew(run, place, entry, content) else place
+            return place if _still_includes(run, place, path, content) else None
     return None
 
 
-def _is_anew(run: Run, place: Path, header: Entry, content: Callable[[Path], str | None]) -> bool:
-    """Whether each file that a run converted is what it was before that."""
-    files = [
-        entry
-        for entry in run.entries.values()
-        if entry.before and not entry.is_use and entry.path != header.path and entry.number not in run.undone
-    ]
-    return bool(files) and all(
-        content(place / entry.path) == entry.before
-        and (entry.path == entry.new_path or content(place / entry.new_path) is None)
-        for entry in files
-    )
+def _still_includes(run: Run, place: Path, header: Path, content: Callable[[Path], bytes]) -> bool:
+    """Whether another file of a run names a header."""
+    entries = [entry for entry in run.entries.values() if entry.number not in run.undone]
+    paths = {place / name for entry in entries for name in (entry.path, entry.new_path)} - {header}
+    return any(to_bytes(header.name) in content(path) for path in paths)
 
 
 def _is_nested(one: Path, other: Path) -> bool:
@@ -384,7 +392,7 @@ def _is_known(entry: Entry, place: Path) -> bool:
 
 
 def _concerns(run: Run, place: Path, directory: Path) -> bool:
-    """Whether a run has files in a directory or around it, which may be gone, or is the one that converted a file."""
+    """Whether a run has files in a directory, or was on one around it, or is the one that converted a file."""
     entries = [entry for entry in run.entries.values() if not entry.is_use]
     paths = [place / entry.path for entry in entries]
     if not paths:
@@ -392,5 +400,6 @@ def _concerns(run: Run, place: Path, directory: Path) -> bool:
     is_converted = directory in paths or directory in (place / entry.new_path for entry in entries)
     if is_converted or (directory.exists() and not directory.is_dir()):
         return is_converted
-    is_among_them = directory.is_relative_to(os.path.commonpath([path.parent for path in paths]))
+    named = run.root.named if run.root is not None else ()
+    is_among_them = any(directory.is_relative_to(place / each) for each in named)
     return is_among_them or any(path.is_relative_to(directory) for path in paths)
