@@ -98,7 +98,7 @@ def source_of(name: str) -> Path:
     return next(folder / name for folder in (PROGRAMS, KERNELS, EXAMPLES) if (folder / name).exists())
 
 
-_MISSING = re.compile(r"amdgcn: the code object has no kernel (\S+)")
+_MISSING = re.compile(r"amdgcn: the code object has no (\S+)")
 
 
 def verdict(name: str, done: build.Output, expected: str, warnings: str) -> Verdict:
@@ -109,7 +109,7 @@ def verdict(name: str, done: build.Output, expected: str, warnings: str) -> Verd
     if done.code == 0 and "PASS" in done.printed and "PASS" in expected:
         return Verdict(name, "passes", "its own check passes; other digits of errors are printed")
     if missing := _MISSING.search(done.errors):
-        return Verdict(name, "has no such kernel", missing[1])
+        return Verdict(name, "has other names", missing[1][:80])
     said = f"reported: {warnings}" if warnings else "not reported"
     return Verdict(name, "differs", f"{said}; it prints {done.printed.strip()[-200:]}")
 
@@ -218,7 +218,8 @@ _HEAD_OF_PTX = """
 ## Kernels of PTX modules
 
 The same programs of one source, and those of `tests/simt/kernels`: nvcc makes PTX of their kernels, `hipify-py ptx`
-translates it, and clang builds that for the GPU. The rest of a program is its converted source.
+translates it, and clang builds that for the GPU. The rest of a program is its converted source. A program whose host
+code has other names for its kernels or variables than nvcc (`has other names`) cannot be put together so.
 
 """
 

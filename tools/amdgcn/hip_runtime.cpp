@@ -482,6 +482,8 @@ __bf16 __truncsfbf2(float value) {
 
 // -- what clang calls ------------------------------------------------------------------------------------------------
 
+void missing(const char *name) { std::fprintf(stderr, "amdgcn: the code object has no %s\n", name); }
+
 struct Wrapper {
   uint32_t magic, version;
   const void *bundle;
@@ -492,11 +494,12 @@ void __hipUnregisterFatBinary(void **) {}
 void __hipRegisterFunction(void **module, const void *host, char *, const char *name, unsigned, void *, void *, void *, void *, int *) {
   auto &kernels = ((Module *)module)->kernels;
   if (auto found = kernels.find(name); found != kernels.end()) state().functions[host] = &found->second;
-  else std::fprintf(stderr, "amdgcn: the code object has no kernel %s\n", name);
+  else missing(name);
 }
 void __hipRegisterVar(void **module, void *host, char *, const char *name, int, size_t size, int, int) {
   auto &symbols = ((Module *)module)->symbols;
   if (auto found = symbols.find(name); found != symbols.end()) state().variables[host] = {(void *)found->second.first, size};
+  else missing(name);
 }
 void __hipRegisterManagedVar(void **module, void **pointer, void *initial, const char *name, size_t size, unsigned) {
   *pointer = allocated(size);
