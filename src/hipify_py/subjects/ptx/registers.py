@@ -31,7 +31,7 @@ class SpecialRegister:
 _WITHOUT = (
     (
         pattern(r"envreg[12]"),
-        "the driver puts there what a cooperative launch shares, for `grid.sync()` in CUDA's headers",
+        "the driver puts there what a cooperative launch shares, for `grid.sync()` in the headers of CUDA",
     ),
     (pattern(r"reserved_smem\w*"), "it is about shared memory of the driver's, and no manual says what is there"),
 )
