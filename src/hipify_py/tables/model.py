@@ -374,7 +374,7 @@ class Policy:
         hip, roc = entry.get("hip"), entry.get("roc")
         if direct and hip:
             help = "" if self.why_absent(entry.library) else f"convert this part without --target roc: HIP has '{hip}'"
-            return Resolution(entry, None, "unsupported", f"'{entry.name}' has no counterpart in {direct}", help)
+            return Resolution(entry, None, "unsupported", f"'{entry.name}' is not converted to {direct}", help)
         near, help = entry.get("unsafe"), entry.get("unsupported") or ""
         if near and self.unsafe:
             return Resolution(entry, near)
