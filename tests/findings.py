@@ -11,6 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from hipify_py.findings import Finding
+from hipify_py.rules.load import load
+from hipify_py.rules.run import severity
 
 CODE = re.compile(r"`[^`]*`|'[^']*'|\{\w+\}")
 _CAPITAL = re.compile(r"[A-Z][a-z]+\b")
@@ -24,6 +26,14 @@ def is_no_phrase(text: str) -> bool:
 
 def no_phrases(findings: Iterable[Finding]) -> list[str]:
     return sorted({text for found in findings for text in (found.message, found.help) if is_no_phrase(text)})
+
+
+def with_unlisted_severity(findings: Iterable[Finding], archs: tuple[str, ...] = ()) -> list[str]:
+    """The rules whose pages do not list the severity of a finding that builds for AMD read."""
+    found = {(item.rule, severity(item, archs)) for item in findings if not item.guard}
+    rules = load().rules
+    listed = {(id, each) for id, _severity in found for each in (*rules[id].severities, rules[id].severity_on(archs))}
+    return sorted(f"{rule}: {each}" for rule, each in found - listed)
 
 
 def said_together(findings: Iterable[Finding]) -> list[tuple[str, ...]]:

@@ -24,7 +24,7 @@ import pytest
 from hipify_py import api
 from hipify_py.engine import Context, Result, convert
 from hipify_py.rules.load import load
-from tests.findings import said_together
+from tests.findings import said_together, with_unlisted_severity
 
 BY_PASSES = {rule.id for rule in load().rules.values() if {"by": "conversion"} in rule.detect}
 CASES = Path(__file__).parent / "subjects"
@@ -89,6 +89,7 @@ def test_case(path: Path) -> None:
     assert result.output.decode("latin-1") == output.decode("latin-1")
     assert _findings(result, spoken) == expected
     assert said_together(result.findings) == []
+    assert with_unlisted_severity(result.findings, context.policy.archs) == []
 
     again = convert(result.output, context)
     assert again.output == result.output

@@ -14,7 +14,7 @@ from hipify_py.file.style import Style
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Example, Rule
 from hipify_py.run.discover import kind_by_name
-from tests.findings import no_phrases, said_together
+from tests.findings import no_phrases, said_together, with_unlisted_severity
 
 RULES = load().rules
 # Found by what no piece of code shows: a run, a compiler.
@@ -27,7 +27,9 @@ def _scan(rule: Rule, example: Example) -> Result:
     flags = list(example.flags)
     options = dict(zip(flags[::2], flags[1::2], strict=True))
     archs = tuple(options.get("--arch", "").split(",")) if "--arch" in options else ()
-    policy = api.policy(rocm=options.get("--rocm"), arch=archs)
+    policy = api.policy(
+        rocm=options.get("--rocm"), arch=archs, target="roc" if options.get("--target") == "roc" else "hip"
+    )
     is_cuda = example.file.endswith((".cu", ".cuh"))
     # What is said of an instruction is said where it is not translated.
     by_default = "off" if rule.group == "PTX" else "approx"
@@ -58,6 +60,7 @@ def _found(rule: Rule, example: Example) -> set[int]:
     result = _scan(rule, example)
     assert no_phrases(result.findings) == []
     assert said_together(result.findings) == []
+    assert with_unlisted_severity(result.findings) == []
     return {result.source.position(found.start).line for found in result.findings if found.rule == rule.id}
 
 

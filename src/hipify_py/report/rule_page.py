@@ -43,7 +43,8 @@ class Section:
 
 def facts(rule: Rule, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
     """What is known of a rule in a word or two."""
-    yield "severity", str(rule.severity)
+    own, *others = map(str, rule.severities)
+    yield "severity", own + (f"; some findings: {' or '.join(others)}" if others else "")
     yield "group", catalogue.groups.get(rule.group, rule.group)
     yield "fix", FIXES[rule.fix]
     if rule.since:

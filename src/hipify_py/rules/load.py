@@ -18,7 +18,7 @@ from hipify_py.texts import to_bytes, to_text
 
 _TEXTS = ("id", "name", "severity", "summary", "why", "remedy")
 _OPTIONAL_TEXTS = ("message", "fix", "since", "cause", "next", "reason", "speaks_for", "tensor_cores", "risk")
-_LISTS = ("sources", "archs", "outranks", "covers", "inside", "covers_inside", "detect", "flagged", "accepted")
+_LISTS = ("sources", "archs", "also", "outranks", "covers", "inside", "covers_inside", "detect", "flagged", "accepted")
 _CHOICES: Mapping[str, Any] = {"fix": FixKind, "cause": CauseKind, "tensor_cores": TensorCores, "risk": Risk}
 _FLAGS = ("optional", "generic", "once", "once_each", "per_function", "lists_places")
 _KEYS = frozenset((*_TEXTS, *_OPTIONAL_TEXTS, *_LISTS, *_FLAGS, "instead"))
@@ -122,8 +122,10 @@ def _wrong(key: str, value: Any) -> str:
         return "expected true or false"
     if key == "instead":
         return "" if isinstance(value, str) or _is_instead(value) else "expected code, or code with file and needs"
-    if key == "severity" and value.upper() not in Severity.__members__:
-        return f"{value!r} is not one of error, warning, info"
+    if key in ("severity", "also"):
+        given = [value] if key == "severity" else value
+        unknown = [each for each in given if str(each).upper() not in Severity.__members__]
+        return f"{unknown[0]!r} is not one of error, warning, info" if unknown else ""
     if key in _CHOICES and value not in get_args(_CHOICES[key]):
         return f"{value!r} is not one of {', '.join(get_args(_CHOICES[key]))}"
     if key == "name" and not _NAME.fullmatch(value):

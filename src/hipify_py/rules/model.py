@@ -50,8 +50,8 @@ class Rule(NamedTuple):
     findings of the rules that it covers (ids, or patterns) are information, and those that it `covers_inside` are in
     code of the namespaces `inside`. Findings with one remedy are one `cause`, unless that is the rule or the name.
     `next` is what to do about all of them at once, in place of the first clause of the remedy; `risk` is what a program
-    does that compiles all the same. One with `tensor_cores` speaks under that value of the option
-    alone."""
+    does that compiles all the same; `also` are the severities that code gives to some findings. One with `tensor_cores`
+    speaks under that value of the option alone."""
 
     id: str
     name: str
@@ -80,6 +80,7 @@ class Rule(NamedTuple):
     cause: CauseKind = "remedy"
     next: str = ""
     risk: Risk = ""
+    also: tuple[str, ...] = ()
     detect: tuple[Mapping[str, Any], ...] = ()
     instead: Instead | None = None
     flagged: tuple[Example, ...] = ()
@@ -107,6 +108,13 @@ class Rule(NamedTuple):
             return self.next
         clause = _first_clause(self.help)
         return f"{self.name.replace('-', ' ')}: {clause}" if _PRONOUN.search(clause) else clause
+
+    @property
+    def severities(self) -> tuple[Severity, ...]:
+        """Its own, then those of some of its findings, the worst first."""
+        given = [*self.also, *(detector["severity"] for detector in self.detect if "severity" in detector)]
+        others = {Severity[name.upper()] for name in given} - {self.severity}
+        return (self.severity, *sorted(others, reverse=True))
 
     def concerns(self, rocm: Version, archs: tuple[str, ...], *, translates_matrices: bool = True) -> bool:
         """Whether the rule speaks for a release and GPUs; where none are named, for any."""
