@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.robustness.caches import DAMAGES, contents
-from hipify_py.nvcc import NvccError, compiler, plans
+from hipify_py.nvcc import NvccError, answers, compiler, plans
 from hipify_py.nvcc import settings as nvcc_settings
 from hipify_py.nvcc.closure import closure
 from hipify_py.nvcc.compiler import Compiler
@@ -285,6 +285,20 @@ def test_line_marks_of_a_long_file() -> None:
 )
 def test_our_headers_are_not_named(rules: str, left: str) -> None:
     assert cleaned(rules.encode(), ["/c/h.hpp"]).decode() == left
+
+
+@pytest.mark.parametrize(("name", "why"), [("sm_80", "is a GPU of NVIDIA"), ("mi250x", "its GPU is gfx90a")])
+def test_gpus_that_are_none_of_amd(monkeypatch: pytest.MonkeyPatch, name: str, why: str) -> None:
+    monkeypatch.setenv(nvcc_settings.ARCH, f"gfx942, {name}")
+    with pytest.raises(NvccError, match=f"HIPIFY_NVCC_ARCH: '{name}' .*{why}"):
+        nvcc_settings.archs()
+
+
+def test_the_help_names_all_of_the_environment() -> None:
+    told = answers.to(["--help"])
+    assert told is not None
+    variables = (value for value in vars(nvcc_settings).values() if str(value).startswith("HIPIFY_NVCC_"))
+    assert [name for name in variables if f"  {name}  " not in told.output] == []
 
 
 def test_a_compiler_without_rocm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -166,7 +166,7 @@ def test_gpus_are_those_of_the_environment(nvcc: Nvcc) -> None:
         if Path("/dev/kfd").exists():
             assert re.findall(r"--offload-arch=\S+", nvcc.log[-1]) == ["--offload-arch=native"]
         else:
-            assert (done.returncode, "name one, as HIPIFY_NVCC_ARCH=gfx90a" in done.stderr) == (1, True)
+            assert (done.returncode, "name one, such as HIPIFY_NVCC_ARCH=gfx90a" in done.stderr) == (1, True)
 
 
 def test_a_changed_response_file_is_read_again(nvcc: Nvcc) -> None:

@@ -81,7 +81,7 @@ def archs_of(given: Sequence[str]) -> tuple[str, ...]:
     names = [name for text in given for part in text.split(",") if (name := part.strip())]
     for name in names:
         if not is_target(name):
-            raise click.UsageError(f"--arch: {name!r} {_why_no_gpu(name)}")
+            raise click.UsageError(f"--arch: {name!r} {why_no_gpu(name)}")
     return tuple(sorted(set(names)))
 
 
@@ -94,7 +94,7 @@ SOLD_AS = {
 }
 
 
-def _why_no_gpu(name: str) -> str:
+def why_no_gpu(name: str) -> str:
     """What is the matter with a name, and the GPU that is meant: it has features, or is sold under that name."""
     import difflib
 

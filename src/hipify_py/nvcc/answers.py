@@ -33,6 +33,8 @@ Environment:
   {settings.COMPILER}   the compiler, with options that it always gets; without it hipcc, else clang++
   {settings.ROCM}       the release of ROCm; without it the one that is installed
   {settings.FINDINGS}   `warn`: errors that hipify-py finds are warnings, and the compiler runs
+  {settings.MAPPING}    mapping tables of your own, with `:` between
+  {settings.CACHE}      the directory of the cache; without it that of the user
 """
 # CMake asks so where the toolkit lies.
 _CMAKES_QUESTION = "__cmake_determine_cuda"

@@ -21,13 +21,20 @@ CACHE = "HIPIFY_NVCC_CACHE"
 ASKED = (COMPILER, ARCH, ROCM, FINDINGS, MAPPING, "PATH", "ROCM_PATH", "HIP_PATH", "HIPIFY_PY_CACHE")
 PROGRAM = "hipify-nvcc"
 LAUNCH = "--launch"
+# Names of NVIDIA GPUs, and of products.
+_NO_AMD_GPU = ("sm_", "compute_", "mi")
 _homes: list[str] = []
 _PRIVATE, _WRITABLE_BY_OTHERS = 0o700, 0o022
 
 
 def archs() -> tuple[str, ...]:
-    """The GPUs to compile for, if somebody says so."""
-    return tuple(arch.strip() for arch in os.environ.get(ARCH, "").split(",") if arch.strip())
+    """The GPUs to compile for, if somebody says so; raises NvccError."""
+    named = tuple(arch.strip() for arch in os.environ.get(ARCH, "").split(",") if arch.strip())
+    if wrong := next((arch for arch in named if arch.lower().startswith(_NO_AMD_GPU)), ""):
+        from hipify_py.commands.job import why_no_gpu
+
+        raise NvccError(f"{ARCH}: {wrong!r} {why_no_gpu(wrong)}")
+    return named
 
 
 def only_warns() -> bool:
