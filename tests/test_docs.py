@@ -84,14 +84,18 @@ def test_figures_of_overviews_are_those_of_tables_and_rules(document: str) -> No
     text = DOCUMENTS[document]
     policy = load_tables().policy()
     statuses = Counter(row["status"] for row in rows(names_for(["*"], [], policy), policy))
+    direct = load_tables().policy(target="roc")
+    without = {row["name"] for row in rows(names_for(["*"], [], policy), policy) if row["status"] == "unsupported"}
+    with_roc = {row["name"] for row in rows(names_for(["*"], [], direct), direct) if row["status"] == "unsupported"}
     counts = [statuses.pop(status) for status in ("renamed", "unchanged", "unsupported")]
     parts = [*counts, statuses.total()]
     claims = re.findall(
         r"([\d,]+) names of .+?: ([\d,]+) are renamed, ([\d,]+) are the same in HIP, ([\d,]+) have no counterpart and"
-        r" are reported, and (\d+) depend",
+        r" are reported \(`--target roc` converts (\d+) of them\), and (\d+) depend",
         re.sub(r"\s+", " ", text),
     )
-    assert claims == [tuple(f"{round(count, -2):,}" for count in (sum(parts), *parts))]
+    total, *figures, use = (f"{round(count, -2):,}" for count in (sum(parts), *parts))
+    assert claims == [(total, *figures, str(round(len(without - with_roc), -1)), use)]
     assert sum(round(count, -2) for count in parts) == round(sum(parts), -2)
     assert re.findall(r"ore than (\d+) rules", text) == [str(len(load().rules) // 100 * 100)]
 

@@ -86,3 +86,8 @@ def test_undo_names_what_it_removes(hipify: Hipify, write: Write) -> None:
 def test_variables_of_c_are_no_names_of_cuda(hipify: Hipify, write: Write) -> None:
     write("a.c", b"float f(float *p, int n) { float max = p[0]; float y1 = max; return y1 + n; }\n")
     assert hipify("scan", "--target", "roc", "--format", "concise", "a.c").out == ""
+
+
+def test_the_next_step_fits_versions_in_code(hipify: Hipify, write: Write) -> None:
+    write("a.cu", b'#include <cuda_runtime.h>\nvoid f() { printf("%d", CUDART_VERSION); }\n')
+    assert "or `HIP_VERSION` in code: 1 place in 1 file, see `hipify-py explain ARC006`" in hipify("scan", "a.cu").out

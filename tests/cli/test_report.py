@@ -117,7 +117,7 @@ def test_a_terminal_gets_a_bar_and_then_the_findings(start: Start, many: Callabl
     assert "converting" not in findings
     assert _places(findings) == [(f"{number:03}", str(number + 3)) for number in range(150)]
     assert "next:\n  replace names that have no HIP counterpart: 150 places in 150 files, see " in findings
-    assert "\n  check where hipcc is installed: hipify-py --mapping=m.yaml --check --verify src\n" in findings
+    assert "\n  on a machine with hipcc, check: hipify-py --mapping=m.yaml --check --verify src\n" in findings
     assert findings.endswith("to undo this run: hipify-py undo\n")
 
 
@@ -300,7 +300,7 @@ def test_the_next_command_works(hipify: Hipify, write: Write, tree: Path) -> Non
     steps = hipify("scan", "--rocm", "6.4", "a b").out.splitlines()
     assert steps[-2:] == [
         "next:",
-        "  convert: hipify-py --rocm=6.4 'a b' -o 'hip-a b' (add --verify where hipcc is installed)",
+        "  convert: hipify-py --rocm=6.4 'a b' -o 'hip-a b' (add --verify on a machine with hipcc)",
     ]
     assert hipify("--rocm=6.4", "a b", "-o", "hip-a b").code == 0
     assert (tree / "hip-a b" / "x.cu").exists()

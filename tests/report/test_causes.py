@@ -39,6 +39,14 @@ def test_what_hip_has_for_a_name_is_no_remedy_of_its_own() -> None:
     assert (cause.title, cause.help) == ("A thing of API034", "mend API034")
 
 
+def test_each_library_of_a_cause_has_its_own_help() -> None:
+    libraries = _rule("BLD006", "rule")._replace(detect=({"build": "x", "counterparts": {}},))
+    remarks = [_remark("BLD006", name, f"link `hip{name}`") for name in ("blas", "fft", "blas")]
+    assert causes_of(remarks, _catalogue(libraries))[0].help == "link `hipblas`, link `hipfft`"
+    (cause,) = causes_of([*remarks, _remark("BLD006", "npp", "mend BLD006")], _catalogue(libraries))
+    assert cause.help == "mend BLD006"
+
+
 def test_the_worst_comes_first() -> None:
     few, many = [_remark("API001")], [_remark("API002", severity=Severity.WARNING, line=line) for line in (1, 2)]
     more = [_remark("API003", line=line) for line in (1, 2)]
@@ -98,7 +106,7 @@ def test_decisions_come_first_and_once(report: Report) -> None:
         "mend API001: 1 place in 1 file, see `hipify-py explain API001`",
         "compile as C++17 or later: hipify_ptx.hpp, included by 1 file",
         "compile with -DX for cublas on ROCm 6.4: 2 changes",
-        "convert: hipify-py --rocm=6.4 'no such folder' (add --verify where hipcc is installed)",
+        "convert: hipify-py --rocm=6.4 'no such folder' (add --verify on a machine with hipcc)",
     ]
 
 
@@ -120,8 +128,8 @@ def test_there_are_never_too_many() -> None:
 @pytest.mark.parametrize(
     ("call", "expected"),
     [
-        (Call(("src",)), "check where hipcc is installed: hipify-py --check --verify src"),
-        (Call(("src",), output="out"), "check where hipcc is installed: hipify-py --verify src -o out"),
+        (Call(("src",)), "on a machine with hipcc, check: hipify-py --check --verify src"),
+        (Call(("src",), output="out"), "on a machine with hipcc, check: hipify-py --verify src -o out"),
         (Call(("src",), verified=True), None),
         (Call(), None),
         (Call(("a.cu", "b.cu", "c.cu", "d.cu")), None),

@@ -71,8 +71,9 @@ ROWS = (
         "--check",
         Kind.FLAG,
         commands=_WRITE,
-        help="Write nothing; exit with 1 if any file would change.",
-        doc="Write nothing; exit with 1 if any file would change.",
+        help="Write nothing; exit with 1 if any file would change, or for findings that --fail-on selects.",
+        doc="Write nothing; exit with 1 if any file would change, or for findings that `--fail-on` selects; "
+        "`--fail-on never` tests changes alone.",
     ),
     Option(
         "--require-clean",

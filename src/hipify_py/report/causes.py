@@ -10,6 +10,7 @@ from hipify_py.findings import Severity
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
+from hipify_py.report.lines import fitting
 from hipify_py.report.model import Report
 from hipify_py.report.totals import rule_of
 from hipify_py.rules.model import Catalogue, Rule
@@ -20,6 +21,8 @@ _Key = tuple[str, str, bool]
 # A remedy may say what HIP has for this very name.
 _NAME = pattern(r"'\w+'")
 _REASON = pattern(r" \(not translated: (.{1,400})\)\Z")
+# Of the helps of one cause.
+_HELPS = 160
 _QUOTED = pattern(r"'[^']{0,200}'")
 
 
@@ -63,9 +66,12 @@ class Cause:
 
     @cached_property
     def help(self) -> str:
-        """What all places say is to be done, or else what the rule says of it."""
-        said = {remark.help for remark in self.places}
-        return said.pop() if len(said) == 1 else self.rule.help
+        """What all places say is to be done, or else what the rule says of it; for each library what replaces it."""
+        said = list(dict.fromkeys(remark.help for remark in self.places))
+        names_each = self.rule.help not in said and any("counterparts" in each for each in self.rule.detect)
+        if len(said) == 1 or names_each:
+            return fitting(said, _HELPS, "more")
+        return self.rule.help
 
     @cached_property
     def files(self) -> Counter[str]:

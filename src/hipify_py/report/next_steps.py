@@ -125,12 +125,12 @@ def _commands(report: Report) -> Iterator[str]:
         elif totals(report).changed:
             yield f"convert: {_command(call)}"
     elif report.command == "scan" and totals(report).converted:
-        yield f"convert: {_command(call, output=call.output or _beside(call))} (add --verify where hipcc is installed)"
+        yield f"convert: {_command(call, output=call.output or _beside(call))} (add --verify on a machine with hipcc)"
     elif report.dry and totals(report).changed:
-        yield f"convert: {_command(call)} (add --verify where hipcc is installed)"
+        yield f"convert: {_command(call)} (add --verify on a machine with hipcc)"
     elif report.command == "convert" and not report.dry and _has_changed_sources(report) and not call.verified:
         extra = () if call.output else ("--check",)
-        yield f"check where hipcc is installed: {_command(call, *extra, '--verify', output=call.output)}"
+        yield f"on a machine with hipcc, check: {_command(call, *extra, '--verify', output=call.output)}"
 
 
 def _has_changed_sources(report: Report) -> bool:

@@ -28,7 +28,7 @@ def _found(path: str, code: str) -> list[Finding]:
         ("Makefile", "LIBS = -lnvToolsExt\n", "link `-lroctx64`"),
         ("Makefile", "LIBS = -lnvshmem_host\n", "link `-lrocshmem`"),
         ("Makefile", "LIBS = -lcublas_static\n", "link `-lhipblas`"),
-        ("CMakeLists.txt", "target_link_libraries(a cufft)\n", "link `hipfft`"),
+        ("CMakeLists.txt", "target_link_libraries(a cufft)\n", "link `hipfft` in place of `cufft`"),
         ("setup.py", 'Extension("a", libraries=["cudart"])\n', "link `amdhip64`"),
         ("CMakeLists.txt", 'if(CUDAToolkit_VERSION VERSION_LESS "12")\n', "hip_VERSION"),
         ("CMakeLists.txt", "add_test(a COMMAND ${CUDAToolkit_BIN_DIR}/compute-sanitizer b)\n", "-fsanitize=address"),

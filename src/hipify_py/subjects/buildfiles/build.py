@@ -260,7 +260,8 @@ def _help(rule: Rule, spec: Mapping[str, Any], text: str) -> str:
     counterpart = spec["counterparts"].get(found["name"], "") if found else ""
     if not (found and counterpart):
         return rule.help
-    return str(spec["help"]).replace("{counterpart}", found["before"] + counterpart + found["ending"])
+    help = str(spec["help"]).replace("{counterpart}", found["before"] + counterpart + found["ending"])
+    return help.replace("{text}", text)
 
 
 def _is_of_others(path: PurePath, data: bytes) -> bool:
