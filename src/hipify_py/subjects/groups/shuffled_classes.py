@@ -46,7 +46,8 @@ def _given(facts: Facts, types: ExpressionTypes, parameter: bytes, place: int) -
             index = next((number for number, each in enumerate(words) if parameter in each[:2]), -1)
         elif arguments is not None and 0 <= index < len(arguments):
             typed = types.of(*arguments[index])
-            yield typed.type if typed is not None and not typed.stars else b""
+            if typed and not typed.stars and not reading.declarations.is_type_parameter(typed.type, name.start):
+                yield typed.type
 
 
 def _is_no_number(facts: Facts, kind: bytes) -> bool:
