@@ -35,7 +35,7 @@ class Kernel(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """An instruction and the address where it is. `instruction` is the name of one that only concerns caches, or of the barrier of a grid."""
+    """An instruction and its address; `instruction` is a name for what only concerns caches, and a grid's barrier."""
 
     address: int
     size: int
