@@ -220,9 +220,9 @@ _HEAD_OF_PTX = """
 The same programs of one source, and those of `tests/simt/kernels`: nvcc makes PTX of their kernels, `hipify-py ptx`
 translates it, and clang builds that for the GPU. The rest of a program is its converted source. A program whose host
 code has other names for its kernels or variables than nvcc (`has other names`) cannot be put together so.
-`pipeline_stages.cu` differs on gfx1100, and is right at `-O1`: clang 19 moves a load of shared memory behind the barrier
-that follows it ([LLVM issue 181708](https://github.com/llvm/llvm-project/issues/181708)). `roles_in_wave.cu` and
-`spin_in_warp.cu` wait for lanes of their own wavefront, of which PTX030 and WRP016 warn.
+`pipeline_stages.cu` differs on gfx1100, and is right at `-O1`: clang 19 moves a load of shared memory behind the
+barrier that follows it ([LLVM issue 181708](https://github.com/llvm/llvm-project/issues/181708)). `roles_in_wave.cu`
+and `spin_in_warp.cu` wait for lanes of their own wavefront, of which PTX030 and WRP016 warn.
 
 """
 
