@@ -244,7 +244,8 @@ class ExpressionTypes:
                 scope = reading.scopes.at(use.start)
                 if scope is not None and scope.start == start and use.end < end:
                     known = reading.declarations.at(use)
-                    found.add(Typed(known.type, known.depth) if known is not None else Typed(b""))
+                    if known is not None or reading.neighbours(use).sign_before not in (b":", b","):  # `X() : a(0)`
+                        found.add(Typed(known.type, known.depth) if known is not None else Typed(b""))
         return found.pop() if len(found) == 1 else None
 
     def _bodies(self, of: bytes) -> list[tuple[int, int]]:

@@ -13,7 +13,14 @@ from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import skip_blank, word_before
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.api.pointer_arithmetic import Operand, addresses, cast_to_integer, maybe_added_to
+from hipify_py.subjects.api.pointer_arithmetic import (
+    Operand,
+    addresses,
+    cast_to_integer,
+    is_cast,
+    is_dereferenced,
+    maybe_added_to,
+)
 from hipify_py.texts import to_text
 
 _OTHER = pattern(
@@ -24,7 +31,8 @@ _INTEGERS = (
 )
 _VALUE = rb"(?:-\s{0,9})?(?:0[xX]0*[1-9a-fA-F][0-9a-fA-F]*|[1-9]\d*)[uUlL]*"
 _AFTER = pattern(
-    rb"\s*(?:%|&(?!&)|\|(?!\|)|\^|\*(?!\*)|/|>>|<<|\+\+|--|(?:==|!=|>=|<=|<|>)\s*" + _VALUE + rb"(?![\w.]))"
+    rb"\s*(?:%|&(?!&)|\|(?!\|)|\^|\*(?!\*)|/|>>|<<|\+\+|--|(?:==|!=|>=|<=|<|>)\s*" + _VALUE + rb"(?![\w.])"
+    rb"|[<>]=?\s*0[uUlL]*(?![\w.]))"
 )
 _ASSIGNED = pattern(rb"\s{0,9}=\s{0,9}" + _VALUE + rb"\s{0,9}[;,)]")
 _BEGINS_STATEMENT = pattern(rb"(?:[;{}(),:]|\belse|^)\s*$")
@@ -35,6 +43,7 @@ _NARROWED = pattern(
 )
 _MAP_OF_INTEGERS = pattern(rb"(?:std::)?(?:unordered_)?map<\s*" + _INTEGERS + rb"\s*,")
 _CHANGED = pattern(rb"\s*[-+]=")
+_POINTED = pattern(rb"\*\s*\(\s*CUdeviceptr\s*\*\s*\)\s*$")
 _COPIED = pattern(rb"\b" + _INTEGERS + rb"\s+\w+\s*=\s*$")
 _CAST = pattern(rb"\bstatic_cast\s*<\s*(?:const\s+)?" + _INTEGERS + rb"\s*>\s*\(\s*$")
 _STEPPED = pattern(rb"(?:\+\+|--)\s*$")
@@ -86,12 +95,26 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     subtracted = sorted(each.start for each in found if each.around.token_before(each.start)[1] == b"-")
     for operand in found:
         if _CHANGED.match(code, operand.end):
-            yield Hit(operand.start, operand.end)
+            before = code[max(0, operand.start - 80) : operand.start]
+            if _POINTED.search(before) or not is_dereferenced(reading, operand):
+                yield Hit(operand.start, operand.end)
+        elif is_cast(operand):
+            yield from _of_cast(operand)
         else:
             if cast_to_integer(code, operand) is None:
-                yield from _as_integer(facts, operand.start, operand.end, names)
+                yield from _as_integer(facts, operand, names)
                 yield from _as_sum(facts, operand, names, subtracted)
             yield from _as_key(facts, operand)
+
+
+def _of_cast(operand: Operand) -> Iterator[Hit]:
+    """The sign in `p + (CUdeviceptr)n`, `(CUdeviceptr)p % n`: the cast itself is converted."""
+    around = operand.around
+    before, sign = around.token_before(operand.start)
+    if sign == b"+":
+        yield _operator(before, sign)
+    elif (found := _AFTER.match(around.code, operand.end, around.high)) is not None:
+        yield _operator(around.after, around.code[around.after : found.end()].split()[0])
 
 
 def _as_key(facts: Facts, operand: Operand) -> Iterator[Hit]:
@@ -160,9 +183,9 @@ def _computes(reading: Reading, macro: Macro, index: int) -> bool:
     return False
 
 
-def _as_integer(facts: Facts, start: int, end: int, pointers: Set[bytes]) -> Iterator[Hit]:
+def _as_integer(facts: Facts, operand: Operand, pointers: Set[bytes]) -> Iterator[Hit]:
     """Whether an address is used so."""
-    code = facts.reading.code
+    code, (start, end) = facts.reading.code, operand[1:]
     before = code[max(0, start - 80) : start]
     follows = _AFTER.match(code, end)
     ends = code[facts.reading.skip_blank(end) :][:1]
@@ -173,7 +196,8 @@ def _as_integer(facts: Facts, start: int, end: int, pointers: Set[bytes]) -> Ite
     is_result = ends == b";" and _is_returned(facts, start, before, _RETURNS)
     yield from _masked_sum(facts.reading, start, end, pointers)
     is_narrowed = _NARROWED.search(before) and ends != b"["
-    is_assigned = _ASSIGNED.match(code, end) and _BEGINS_STATEMENT.search(before)
+    is_begin = _BEGINS_STATEMENT.search(before) and not is_dereferenced(facts.reading, operand)
+    is_assigned = is_begin and _ASSIGNED.match(code, end)
     is_number = _CAST.search(before) or _STEPPED.search(before) or is_narrowed or is_assigned
     if is_operand or is_copied or is_result or is_number:
         yield Hit(start, end)

@@ -77,6 +77,12 @@ _CAST_TO_INTEGER = pattern(
     rb"\s*>\s*\(\s*$"
 )
 _LESS = pattern(rb"(?<!<)<(?!<)")
+# What stands before the cast `(CUdeviceptr)p`: a word would be `sizeof`, or declare a function.
+_BEFORE_CAST = frozenset((b"", *b"; { } ( , = + - ? : & | ! <".split(), b"return"))
+_IN_OPERAND = pattern(rb"\s*(?:\w+|->|\.|::|(?=[(\[]))")
+# `exchange(p, 0`
+_EXCHANGED = pattern(rb"\bexchange\s*\(\s*$")
+_NULL = pattern(rb"\s*,\s*(0[uUlL]*)\s*\)")
 _ENDS_SUM = (b";", b",", b")", b"]", b"}", b"?", b":", b"+", b"-")
 _CONTROLS = (b"if", b"for", b"while", b"else", b"do")
 
@@ -96,6 +102,8 @@ def propose(facts: Facts) -> Iterator[Edit]:
         yield from _changed(facts, operand, ends)
         if (found := cast_to_integer(facts.reading.code, operand)) is not None:
             yield _reinterpreted(found)
+        if (null := _exchanged(facts, operand)) is not None:
+            yield Edit(*null.span(1), b"nullptr", "CUdeviceptr", "pointers", (null[1],))
     if operands or b"CUdeviceptr" in facts.reading.words:
         made = (
             _MADE_ADDRESS.finditer(facts.reading.code) if not facts.own.get(b"CUdeviceptr") and not facts.is_c else ()
@@ -108,6 +116,13 @@ def cast_to_integer(code: bytes, operand: Operand) -> re.Match[bytes] | None:
     if code[operand.around.after : operand.around.after + 1] != b")":
         return None
     return _CAST_TO_INTEGER.search(code, max(0, operand.start - 80), operand.start)
+
+
+def _exchanged(facts: Facts, operand: Operand) -> re.Match[bytes] | None:
+    """The null in `std::exchange(p, 0)`, an integer."""
+    code = facts.reading.code
+    is_exchanged = not facts.is_c and _EXCHANGED.search(code, max(0, operand.start - 80), operand.start)
+    return _NULL.match(code, operand.end) if is_exchanged else None
 
 
 def _reinterpreted(found: re.Match[bytes]) -> Edit:
@@ -131,7 +146,54 @@ def _addresses(facts: Facts) -> Iterator[Operand]:
         depth = known.depth(name, around, start) if start is not None else None
         if start is not None and depth is not None:
             operand = Operand(around, start, name.end)
-            yield from _element(reading, around, operand) if depth else _named(reading, around, operand)
+            found = _element(reading, around, operand) if depth else _named(reading, around, operand)
+            yield from (_with_parentheses(reading, each) for each in found)
+    yield from _casts(facts)
+
+
+def _casts(facts: Facts) -> Iterator[Operand]:
+    """`(CUdeviceptr)p`, `reinterpret_cast<CUdeviceptr>(p)`"""
+    for name in facts.names((b"CUdeviceptr",)):
+        around = facts.reading.neighbours(name)
+        start = _cast_start(around)
+        end = _end_of_operand(facts.reading, around) if start is not None else around.after + 1
+        if start is not None and end > around.after + 1:
+            yield Operand(around.until(around.token_after(end)), start, end)
+
+
+def _cast_start(around: Neighbours) -> int | None:
+    start, word = around.token_before(around.before - 1)
+    if around.sign_before == b"(" and around.sign_after == b")" and word in _BEFORE_CAST:
+        return around.before - 1
+    is_named = around.sign_before == b"<" and around.sign_after == b">" and word == b"reinterpret_cast"
+    return start if is_named else None
+
+
+def _end_of_operand(reading: Reading, around: Neighbours) -> int:
+    """Behind what the bracket that `around` is followed by casts: `*p`, `a->list[i]`, `(uintptr_t)q`."""
+    end = around.after + 1
+    first = around.token_after(end)
+    found = _IN_OPERAND.match(around.code, first + (around.code[first : first + 1] in (b"*", b"&")), around.high)
+    while found is not None:
+        end = reading.closers.get(found.end(), found.end() - 1) + 1
+        found = _IN_OPERAND.match(around.code, end, around.high)
+    return end
+
+
+def _with_parentheses(reading: Reading, operand: Operand) -> Operand:
+    """`(*p)`, where something is added to that."""
+    around = operand.around
+    opening, sign = around.token_before(operand.start)
+    behind = around.until(around.token_after(around.after + 1))
+    if sign != b"(" or around.sign_after != b")" or behind.sign_after not in _SIGNS or behind.followed_by(b"->"):
+        return operand
+    before = around.token_before(opening)[1]
+    is_called = before in (b">", b"]") or (_WORD.fullmatch(before) and before not in _BEFORE_UNARY)
+    return (
+        operand
+        if is_called or _before(reading, around, opening) == b")"
+        else Operand(behind, opening, around.after + 1)
+    )
 
 
 def _start(reading: Reading, around: Neighbours, start: int) -> int | None:
@@ -443,13 +505,29 @@ def _changed(facts: Facts, operand: Operand, ends: Collection[int]) -> Iterator[
     if is_plain or _is_stepped_before(operand):
         yield from _step(facts, operand, cast)
     elif around.followed_by(b"+=") or around.followed_by(b"-="):
-        yield from _assigned(facts, operand, cast)
+        if not is_dereferenced(facts.reading, operand):
+            yield from _assigned(facts, operand, cast)
     elif (
         _is_taken_from(around, operand.start, ends)
         or _is_added_to(around, operand.start)
-        or _is_added_behind(around, operand.start)
+        or (_is_added_behind(around, operand.start) and not is_cast(operand))
     ):
         yield Edit(*span, (cast, span, b")"), "CUdeviceptr", "pointers")
+
+
+def is_cast(operand: Operand) -> bool:
+    """Whether it is a cast of anything to an address, which an offset may be, too: `p + (CUdeviceptr)n`."""
+    return b"CUdeviceptr" in operand.around.code[operand.start : operand.end]
+
+
+def is_dereferenced(reading: Reading, operand: Operand) -> bool:
+    """`*(int*)p`: what is assigned to then is not the address."""
+    around = operand.around
+    place, sign = around.token_before(operand.start)
+    opening = reading.openers.get(place) if sign == b")" else None
+    before = around.token_before(opening)[1] if opening is not None else sign
+    is_behind_cast = opening is not None and (not _WORD.fullmatch(before) or before in _BEFORE_UNARY)
+    return is_behind_cast or sign == b"*"
 
 
 def _assigned(facts: Facts, operand: Operand, cast: bytes) -> Iterator[Edit]:
@@ -505,13 +583,17 @@ def _is_stepped_before(operand: Operand) -> bool:
 
 
 def _is_statement(reading: Reading, around: Neighbours, start: int, after: int) -> bool:
-    place, before = around.token_before(start)
-    if before == b")":
-        opening = reading.openers.get(place)
-        word = around.token_before(opening)[1] if opening is not None else b""
-        before = word if word in _CONTROLS else b""
+    before = _before(reading, around, start)
     is_first = before in (b";", b"{", b"}", *_CONTROLS)
     return is_first and around.code[after : after + 1] in (b";", b")") and after < around.high
+
+
+def _before(reading: Reading, around: Neighbours, start: int) -> bytes:
+    """The token before a place; `if` for the bracket behind it."""
+    place, before = around.token_before(start)
+    opening = reading.openers.get(place) if before == b")" else None
+    word = around.token_before(opening)[1] if opening is not None else b""
+    return word if word in _CONTROLS else before
 
 
 def _may_stand_twice(code: bytes, operand: Operand) -> bool:
