@@ -774,6 +774,16 @@ def test_functions_of_namespaces_and_classes_in_other_files_keep_their_callers(
     assert b"{ cudaMemset(p, 0, 4); hipFree(p); }" in (tree / "t/c.cu").read_bytes()
 
 
+def test_types_of_namespaces_in_other_files_keep_their_uses(hipify: Hipify, write: Write, tree: Path) -> None:
+    types = b"typedef int cudaEvent_t; enum cudaMemcpyKind { A }; using cudaStream_t = int; struct cudaDeviceProp {};"
+    write("t/my.h", b"#pragma once\nnamespace my { %s }\n" % types)
+    use = b"void f(cudaEvent_t, cudaMemcpyKind, cudaStream_t, cudaDeviceProp);"
+    write("t/a.cu", b'#include "my.h"\nnamespace my { %s }\n%s\n' % (use, use))
+    hipify("t")
+    assert b"namespace my { %s }\n" % use in (tree / "t/a.cu").read_bytes()
+    assert b"\nvoid f(hipEvent_t, hipMemcpyKind, hipStream_t, hipDeviceProp_t);" in (tree / "t/a.cu").read_bytes()
+
+
 def test_definitions_that_included_files_keep_from_amd_are_cudas(hipify: Hipify, write: Write, tree: Path) -> None:
     old = b"#if CUDART_VERSION < 11020\nstatic cudaError_t cudaFreeAsync(void *p, int s) { return 0; }\n#endif\n"
     write("t/my.h", b"#pragma once\n#include <cuda_runtime.h>\nnamespace my {\n%s}\n" % old)

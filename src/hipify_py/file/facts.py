@@ -40,6 +40,7 @@ from hipify_py.file.ownership import (
     own_definition,
     own_enumerations,
     own_macro,
+    own_types_in_scopes,
 )
 from hipify_py.file.platform import Platforms
 from hipify_py.file.spare_cases import spare_cases
@@ -647,9 +648,11 @@ class Facts:
 
     def _types_beside(self, own: Iterable[OwnName]) -> Iterator[OwnName]:
         """The types by names of CUDA that stay as what is made of them does: those of enumerators that keep their
-        names, and those that are others in HIP, where no header of CUDA makes them the same."""
+        names, those of namespaces and classes, and those that are others in HIP, where no header of CUDA makes them
+        the same."""
         types = [item.name for item in self.listed if item.resolution.entry.section in TYPE_SECTIONS]
         yield from own_enumerations(self.reading, own, types)
+        yield from own_types_in_scopes(self.reading, types)
         spans = () if self.sees_cuda else (each for each in typedefs(self.reading) if each.name.text in HANDLES)
         for start, end in [(each.start, each.end) for each in spans if not self.is_without_cuda(each.start)]:
             for name in types:

@@ -245,6 +245,18 @@ def own_enumerations(reading: Reading, own: Iterable[OwnName], types: Sequence[N
             yield OwnName(name, "enumeration", reading.scopes.path_at(name.start))
 
 
+def own_types_in_scopes(reading: Reading, types: Iterable[Name]) -> Iterator[OwnName]:
+    """The types that namespaces and classes declare by names of CUDA: `typedef int name;`, `enum name {…}`."""
+    for name in types:
+        around = reading.neighbours(name)
+        is_enumeration = around.word_before in _ENUMERATION_KEYS and around.sign_after in (b"{", b":")
+        if is_enumeration or is_typedef(around):
+            scope = reading.scopes.at(name.start)
+            path = reading.scopes.path_at(name.start) if scope is not None and scope.kind in _NAMED else Path()
+            if path.names and not around.followed_by(b"::"):
+                yield OwnName(name, "enumeration" if is_enumeration else "typedef", path)
+
+
 def _names_enumeration(reading: Reading, name: Name, enumerators: Scope) -> bool:
     if name.start < enumerators.start:
         return enumerators.head <= name.start and reading.neighbours(name).word_before in _ENUMERATION_KEYS

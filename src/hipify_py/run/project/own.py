@@ -71,9 +71,9 @@ class OwnNames:
             for owner in self._units_for(path, names[name]):
                 file = owner.reading.source.path
                 place = self._tree.place_of(path, file)
-                for scope in dict.fromkeys(own.scope for own in owner.variables_called(name)):
+                for what, scope in dict.fromkeys((own.what, own.scope) for own in owner.variables_called(name)):
                     text = to_text(name)
-                    yield OwnElsewhere(text, "variable", posixpath.basename(file), begin=place, scope=scope)
+                    yield OwnElsewhere(text, what, posixpath.basename(file), begin=place, scope=scope)
 
     def _builtins(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
         names = self._tree.survey.builtins

@@ -28,6 +28,9 @@ _OF_ASSEMBLER = (b"asm", b"ASM")
 _QUALIFIERS = (b"__global__", b"__device__", b"__host__")
 _INCLUDED_MACRO = compile_linear(rb"#" + _BETWEEN + rb"*+include" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
 _MAYBE_VARIABLE = pattern(rb"\b(?:cu(?:da)?[A-Z]\w*|warpSize)(?=[ \t]*(?:=(?!=)|[;,}]|\)[ \t]*\())")
+_MAYBE_TYPE = pattern(
+    rb"\b(?:typedef\s[^;{}]{1,90}\b|using\s|(?:enum\s+)?(?:class|struct)\s|enum\s)\s{0,9}(cu(?:da)?[A-Z]\w*)\s{0,9}[;={:]"
+)
 _MAYBE_BUILTIN = pattern(rb"\b__(?:shfl|any|all|ballot|match|reduce|activemask|syncwarp)\w*(?=[ \t]*\([^;{}]{0,400}\{)")
 _CALLED = pattern(rb"\bcu(?:da)?[A-Z]\w*(?=[ \t]*\()")
 _CALLED_OF_HIP = pattern(rb"\bhip[A-Z]\w*(?=[ \t]*\()")
@@ -90,7 +93,7 @@ class Survey(NamedTuple):
 
 
 def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
-    macros, variables, functions, builtins, constants = (defaultdict[bytes, list[str]](list) for _ in range(5))
+    macros, variables, functions, builtins, constants, types = (defaultdict[bytes, list[str]](list) for _ in range(6))
     mentions: dict[str, list[Mention]] = defaultdict(list)
     undefined, stand_ins, usings = defaultdict[bytes, list[str]](list), list[str](), list[str]()
     own_types, included_macros, loaded = defaultdict[bytes, list[str]](list), set[bytes](), set[bytes]()
@@ -103,6 +106,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
             (macros if keyword == b"define" else undefined)[name].append(path)
         for found, names in (
             (variables, _MAYBE_VARIABLE.findall(data)),
+            (types, _MAYBE_TYPE.findall(data)),
             (functions, _maybe_declared(data, changing)),
             (builtins, _MAYBE_BUILTIN.findall(data)),
             (constants, _constant_functions(data)),
@@ -136,7 +140,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
     return Survey(
         {name: paths for name, paths in macros.items() if name not in undefined},
         {name: [*macros[name], *paths] for name, paths in undefined.items()},
-        {name: paths for name, paths in variables.items() if name == WARP_SIZE or _is_function(name, policy)},
+        types | {name: paths for name, paths in variables.items() if name == WARP_SIZE or _is_function(name, policy)},
         {name: paths for name, paths in functions.items() if name in changing or _is_function(name, policy)},
         {name: builtins[name] for name in sorted(BUILTINS & builtins.keys())},
         mentions,

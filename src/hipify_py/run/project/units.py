@@ -12,7 +12,7 @@ from hipify_py.file.declaring_macros import DeclaringMacros
 from hipify_py.file.facts import Facts
 from hipify_py.file.macro_uses import pasted_parameters
 from hipify_py.file.overloads import may_use_any, overloads
-from hipify_py.file.ownership import OWN_TYPES, OwnName, own_definition
+from hipify_py.file.ownership import OWN_TYPES, OwnName, is_typedef, own_definition, own_types_in_scopes
 from hipify_py.file.surroundings import BuildMacro, Pasting, Surroundings
 from hipify_py.file.visibility import Visibility
 from hipify_py.once import cached_property
@@ -22,7 +22,7 @@ from hipify_py.reading.expressions import UNDEFINED, Names, asked_in
 from hipify_py.reading.preprocessor import INCLUDES
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind
-from hipify_py.reading.tokens import words
+from hipify_py.reading.tokens import Name, words
 from hipify_py.records import dataclass
 from hipify_py.source import Source
 from hipify_py.subjects.registry import Kind as Part
@@ -33,6 +33,7 @@ from hipify_py.texts import to_text
 USING = pattern(
     rb"\bnamespace\s{1,9}(?:\w{1,60}\s{0,9}=[\w\s:]{1,80};|cg\s{0,9}\{)|\busing\s{1,9}(?:namespace\s{1,9})?[\w\s:]{1,80};"
 )
+_TYPES = ("alias", "class")
 _VARIABLES = ("variable", "function pointer", "member", "enumerator")
 # The rewrites that change conditions.
 _OF_CONDITIONS = (
@@ -115,16 +116,25 @@ class Unit:
 
     def variables_called(self, name: bytes) -> Iterator[OwnName]:
         """The variables of that name that it declares for all that follows, as loaders of libraries do, or in
-        namespaces and classes."""
+        namespaces and classes, and the types in namespaces."""
         branches = self.branches(on_amd, is_converted=True)
         for each in self.reading.names({name}):
-            own = own_definition(self.reading, each, self.reading.neighbours(each))
-            if own is None or own.what not in _VARIABLES or self.reading.directive_at(each.start) is not None:
+            own = self._variable(each)
+            if own is None or self.reading.directive_at(each.start) is not None:
                 continue
             if branches.is_dead(each.start):
                 continue
             if not Visibility(self.reading).with_extent(own).is_local:
-                yield own
+                yield own._replace(what="variable") if own.what in _VARIABLES else own
+
+    def _variable(self, name: Name) -> OwnName | None:
+        """The variable, or the type of a namespace, that a name declares."""
+        around = self.reading.neighbours(name)
+        own = own_definition(self.reading, name, around)
+        if own is not None and own.what in _VARIABLES and not is_typedef(around):
+            return own
+        types = (*own_types_in_scopes(self.reading, (name,)), *((own,) if own and own.what in _TYPES else ()))
+        return next((each for each in types if each.scope.names and not each.scope.is_in_class), None)
 
     @cached_property
     def stand_ins(self) -> dict[bytes, str]:
