@@ -6,12 +6,13 @@ import re
 from bisect import bisect
 from collections.abc import Iterator, Sequence, Set
 
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import ExpressionTypes, Typed
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
-from hipify_py.reading.tokens import skip_blank, word_before
+from hipify_py.reading.returned_types import returned_type
+from hipify_py.reading.tokens import Name, skip_blank, word_before
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.api.pointer_arithmetic import (
     Operand,
@@ -63,6 +64,9 @@ _TAKES_ADDRESS = pattern(rb"\bCUdeviceptr\s+\w+\s*[=({]\s*$|(?<![-+*/%|&^=!<>\w]
 _DIFFERENCE = "the difference of two addresses is a number in HIP, and this use needs a void*"
 _SUM_TO_END = pattern(rb"\s{0,9}[+-](?![-+=>])[\w\s+*/().\[\]>-]{0,200}[;)},]")
 _INTEGER = pattern(_INTEGERS + rb"|u?int(?:32_t)?|unsigned\s+int|long")
+_OTHER_INTEGER = pattern(
+    rb"\btypedef\s+(" + _INTEGER.pattern + rb")\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(" + _INTEGER.pattern + rb")\s*;"
+)
 # `CUdeviceptr p = range->base();`
 _GIVEN = pattern(rb"\bCUdeviceptr\s{1,9}\w{1,80}\s{0,9}=\s{0,9}\w{1,80}(?:\.|->)(\w{1,80})\s{0,9}\(\s{0,9}\)\s{0,9};")
 _RESULT = pattern(rb"(?:\.|->)\s{0,9}(\w{1,80})\s{0,9}\(\s{0,9}\)\s{0,9}[+-](?![-+=>])")
@@ -74,6 +78,10 @@ _OF_TWO_TYPES = "'{text}' gets a void* and a char*: the sum of an address and a 
 _RETURNED = pattern(rb"\breturn\s*$")
 _HEAD = rb"(?:(?:static|inline|__host__|__device__)\s+)*%s\s+[\w:]+\s*\("
 _RETURNS, _RETURNS_ADDRESS = pattern(_HEAD % _INTEGERS), pattern(_HEAD % b"CUdeviceptr")
+_RETURNS_NUMBER = pattern(rb"\breturn\s+([A-Za-z_][^;,={}]{0,90});")
+_NOT_OF_TYPE = frozenset(b"static inline const constexpr virtual extern __host__ __device__".split())
+# `*out = `, `b.address = `, `number = `
+_TARGET = pattern(rb"(?<![\w.>\])])(\*?\s{0,9}[A-Za-z_](?:[\w.]|->|\[\w{1,20}\]){0,60})\s{0,9}=\s{0,9}$")
 _NUMBER = pattern(rb"\bCUdeviceptr\s+\w+\s*(?:=|\{|\()\s*(" + _VALUE + rb")\s*[;,})]")
 
 
@@ -198,9 +206,64 @@ def _as_integer(facts: Facts, operand: Operand, pointers: Set[bytes]) -> Iterato
     is_narrowed = _NARROWED.search(before) and ends != b"["
     is_begin = _BEGINS_STATEMENT.search(before) and not is_dereferenced(facts.reading, operand)
     is_assigned = is_begin and _ASSIGNED.match(code, end)
-    is_number = _CAST.search(before) or _STEPPED.search(before) or is_narrowed or is_assigned
+    is_given = _is_given_to_integer(facts, operand, ends)
+    is_number = is_given or _CAST.search(before) or _STEPPED.search(before) or is_narrowed or is_assigned
     if is_operand or is_copied or is_result or is_number:
         yield Hit(start, end)
+
+
+def _is_given_to_integer(facts: Facts, operand: Operand, ends: bytes) -> bool:
+    """Whether an integer is assigned an address, returned, or a parameter of a function that the file declares."""
+    start, end = operand[1:]
+    if ends in (b";", b",", b")") and (found := _TARGET.search(facts.reading.code, max(0, start - 80), start)):
+        known = facts.reading.declarations.at(Name(*found.span(1), found[1]))
+        typed = ExpressionTypes(facts).of(*found.span(1)) if known is None else Typed(known.type, known.depth)
+        return _is_integer(typed)
+    if ends == b";" and operand.around.token_before(start)[1] == b"return":
+        return _is_integer(_returned(facts, start))
+    passed = facts.reading.argument_at(start, _CALL_REACH) if ends in (b",", b")") else None
+    return passed is not None and passed.span == (start, end) and _takes_integer(facts, passed.callee, passed.number)
+
+
+def _is_integer(typed: Typed | None) -> bool:
+    return typed is not None and not typed.stars and _INTEGER.fullmatch(typed.type) is not None
+
+
+def _returned(facts: Facts, place: int) -> Typed:
+    """The type that the function around a place returns."""
+    words = (word for word in returned_type(facts.reading, place) or () if word not in _NOT_OF_TYPE)
+    return _plain(facts, b" ".join(words))
+
+
+def _plain(facts: Facts, type: bytes) -> Typed:
+    """A type by its name, or by another one that the file has made of an integer."""
+    made = _OTHER_INTEGER.finditer(facts.reading.plain)
+    return Typed(next((found[1] or found[4] for found in made if type in (found[2], found[3])), type))
+
+
+def _takes_integer(facts: Facts, callee: Name, number: int) -> bool:
+    """Whether all functions by a name have an integer for a parameter, which the file declares outside of classes."""
+    reading = facts.reading
+    if callee.text in facts.own_macros or reading.neighbours(callee).sign_before in (b".", b">", b":"):
+        return False
+    declared = [
+        name
+        for name in reading.names((callee.text,))
+        if (known := reading.declarations.at(name)) is not None and known.is_function
+    ]
+    lists = [reading.arguments(reading.neighbours(name).after) or [] for name in declared]
+    return bool(lists) and all(number < len(each) and _is_integer(_parameter(facts, *each[number])) for each in lists)
+
+
+def _parameter(facts: Facts, start: int, end: int) -> Typed | None:
+    """The type of a parameter: `uint64_t address`, `uint64_t`."""
+    start, end = facts.reading.stripped(start, end)
+    unnamed = _plain(facts, facts.reading.plain[start:end])
+    if _is_integer(unnamed):
+        return unnamed
+    declared = (Name(*word.span(), word[0]) for word in _WORD.finditer(facts.reading.plain, start, end))
+    known = next(filter(None, map(facts.reading.declarations.at, declared)), None)
+    return Typed(known.type, known.depth) if known is not None else None
 
 
 def _as_sum(facts: Facts, operand: Operand, pointers: Set[bytes], subtracted: Sequence[int]) -> Iterator[Hit]:
@@ -221,8 +284,11 @@ def _made_of_integers(facts: Facts) -> Iterator[Hit]:
     """`CUdeviceptr p = address;`, where the file says that this is a number, or a sum of some."""
     types = ExpressionTypes(facts)
     for found in _MADE.finditer(facts.reading.plain):
-        typed = types.of(*found.span(1))
-        if typed is not None and not typed.stars and _INTEGER.fullmatch(typed.type):
+        if _is_integer(types.of(*found.span(1))):
+            yield _integer(found)
+    is_any = b"CUdeviceptr" in facts.reading.words
+    for found in _RETURNS_NUMBER.finditer(facts.reading.plain) if is_any else ():
+        if _returned(facts, found.start()) == Typed(b"CUdeviceptr") and _is_integer(types.of(*found.span(1))):
             yield _integer(found)
 
 
