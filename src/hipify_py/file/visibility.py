@@ -23,6 +23,9 @@ _INLINE = pattern(rb"\binline\s+namespace\s+(\w+)")
 _MOST_ALIASES = 8
 _CLASS_ALONE = pattern(rb"\b(?:class|struct|union)\s+(?:\w+\s+)?(\w+)\s*(?:\bfinal\s*)?\{")
 _SCOPED = pattern(rb"\benum\s{1,9}(?:class|struct)\b")
+# `Class::function`, before the bracket of the parameters.
+_OF_SCOPE = pattern(rb"(\w+)\s{0,9}::\s{0,9}~?\w+\s{0,9}$")
+_BRACKET = 0x28
 _ENDS = pattern(rb"[;{}]")
 _BODIES = (Kind.BLOCK, Kind.CLASS)
 
@@ -61,11 +64,20 @@ class Visibility:
         if not self.reading.scopes.balanced or self.reading.directive_at(place) is not None:
             return True
         names, around = own.scope.names, self.reading.scopes.path_at(place)
-        if around.names[: len(names)] == names:
+        if around.names[: len(names)] == names or self._is_parameter_in(names[-1], place):
             return True
         if own.scope.is_in_class:
             return around.is_in_class and around.names[-1] not in self._classes_alone
         return self._is_used(names[-1], place) or self._is_used(own.name.text, place)
+
+    def _is_parameter_in(self, name: bytes, place: int) -> bool:
+        """Whether a place stands among the parameters of `Class::function`, which is defined outside of the class."""
+        scope, plain = self.reading.scopes.at(place), self.reading.plain
+        if scope is None or plain[scope.start] != _BRACKET:
+            return False
+        outer = self.reading.scopes.parent(scope)
+        found = _OF_SCOPE.search(plain, max(0, scope.start - 150), scope.start)
+        return found is not None and found[1] == name and (outer is None or outer.kind is Kind.NAMESPACE)
 
     def is_overload_at(self, own: OwnName, place: int) -> bool:
         """Whether a call at a place chooses between a function and CUDA's by what it passes: where the function is
