@@ -31,6 +31,11 @@ void fill(Block &b, Block *c, CUdeviceptr p) {
   CUdeviceptr w = p;
   auto z = p;
 }
+uint64_t made(CUdeviceptr p) {
+  auto f = [=] { return p; };
+  auto g = [](CUdeviceptr q) -> CUdeviceptr { return q; };
+  return f() == g(p);
+}
 struct Own {
   CUdeviceptr d;
   CUdeviceptr get() const { return d; }
@@ -69,6 +74,11 @@ void fill(Block &b, Block *c, hipDeviceptr_t p) {
   print(p);
   hipDeviceptr_t w = p;
   auto z = p;
+}
+uint64_t made(hipDeviceptr_t p) {
+  auto f = [=] { return p; };
+  auto g = [](hipDeviceptr_t q) -> hipDeviceptr_t { return q; };
+  return f() == g(p);
 }
 struct Own {
   hipDeviceptr_t d;

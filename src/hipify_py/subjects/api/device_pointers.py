@@ -325,7 +325,7 @@ def _masked_sum(reading: Reading, start: int, end: int, pointers: Set[bytes]) ->
 def _is_returned(facts: Facts, offset: int, before: bytes, returns: re.Pattern[bytes]) -> bool:
     """`return p;` in a function that returns a number, or an address."""
     function = facts.functions.around(offset) if _RETURNED.search(before) else None
-    if function is None:
-        return False
     plain = facts.reading.plain
+    if function is None or not plain.startswith(facts.functions.head_at(offset), function.start):  # in a lambda
+        return False
     return returns.match(plain, skip_blank(plain, function.start, len(plain))) is not None
