@@ -206,7 +206,7 @@ times and rates; where it checks its results itself, that check must pass (`pass
 
 The kernels of `tests/simt/kernels` run so, too, in `pytest -m amd`: all print what they should at `-O2` and `-O3` for
 gfx942 and gfx1100, and at `-O2` for gfx90a. Of 1,948 statements of PTX, 1,901 of those that are translated give exact
-results; all of them give on gfx942 what they give on an NVIDIA GPU (`python -m benchmarks.ptx_second machine`).
+results; all of them give on gfx942 and gfx1100 what they give on an NVIDIA GPU (`python -m benchmarks.ptx_second machine`).
 
 An executor is not a GPU. It shows what the compiler makes of a conversion: waves of 64 and 32 lanes, votes, shuffles,
 atomics, divergence, loops that never end. It does not show the memory model, timing, textures in hardware or drivers.
