@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hipify_py.commands.build import filled
-from hipify_py.commands.job import SOLD_AS
+from hipify_py.tables.gpus import SOLD_AS
 from hipify_py.compiled import PACKAGE
 from hipify_py.nvcc import settings
 from hipify_py.options.table import OPTIONS, SETTINGS

@@ -205,8 +205,8 @@ describe them. What a program prints is compared with what the original prints o
 times and rates; where it checks its results itself, that check must pass (`passes`).
 
 The kernels of `tests/simt/kernels` run so, too, in `pytest -m amd`: all print what they should at `-O2` and `-O3` for
-gfx942 and gfx1100, and at `-O2` for gfx90a. Of 1,948 statements of PTX, 1,901 of those that are translated give exact
-results; all of them give on gfx942 and gfx1100 what they give on an NVIDIA GPU (`python -m benchmarks.ptx_second machine`).
+gfx90a, gfx942 and gfx1100. Of 1,948 statements of PTX, 1,901 of those that are translated give exact results; all of
+them give on each of the three what they give on an NVIDIA GPU (`python -m benchmarks.ptx_second machine`).
 
 An executor is not a GPU. It shows what the compiler makes of a conversion: waves of 64 and 32 lanes, votes, shuffles,
 atomics, divergence, loops that never end. It does not show the memory model, timing, textures in hardware or drivers.

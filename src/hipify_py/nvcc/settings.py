@@ -31,7 +31,7 @@ def archs() -> tuple[str, ...]:
     """The GPUs to compile for, if somebody says so; raises NvccError."""
     named = tuple(arch.strip() for arch in os.environ.get(ARCH, "").split(",") if arch.strip())
     if wrong := next((arch for arch in named if arch.lower().startswith(_NO_AMD_GPU)), ""):
-        from hipify_py.commands.job import why_no_gpu
+        from hipify_py.tables.gpus import why_no_gpu
 
         raise NvccError(f"{ARCH}: {wrong!r} {why_no_gpu(wrong)}")
     return named

@@ -113,3 +113,25 @@ def with_64_lanes(targets: Sequence[str]) -> str:
 def _members(target: str) -> Mapping[str, Gpu]:
     """The GPUs that code for a target may run on."""
     return {name: _GPUS.get(name, _LATER_GPU) for name in _SEVERAL.get(target, (target,))}
+
+
+# The names under which AMD sells its GPUs for servers, as in docs/glossary.md.
+SOLD_AS = {
+    "gfx908": ("mi100",),
+    "gfx90a": ("mi210", "mi250", "mi250x"),
+    "gfx942": ("mi300", "mi300a", "mi300x", "mi308x", "mi325x"),
+    "gfx950": ("mi350", "mi350x", "mi355x"),
+}
+
+
+def why_no_gpu(name: str) -> str:
+    """What is the matter with a name, and the GPU that is meant: it has features, or is sold under that name."""
+    import difflib
+
+    plain = name.lower().partition(":")[0]
+    if product := next((gpu for gpu, names in SOLD_AS.items() if plain in names), ""):
+        return f"is the name of a product; its GPU is {product}"
+    if plain.startswith(("sm_", "compute_")):
+        return "is a GPU of NVIDIA; write one of AMD, such as gfx90a or gfx1100"
+    close = [plain] if plain in TARGETS else difflib.get_close_matches(plain, sorted(TARGETS), n=1)
+    return f"is not the name of a GPU{f'; did you mean {close[0]}?' if close else ', such as gfx90a or gfx1100'}"
