@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from hipify_py.commands.build import filled
-from hipify_py.tables.gpus import SOLD_AS
 from hipify_py.compiled import PACKAGE
 from hipify_py.nvcc import settings
 from hipify_py.options.table import OPTIONS, SETTINGS
 from hipify_py.report.mapping import names_for
 from hipify_py.report.mapping_tables import rows
 from hipify_py.rules.load import load
+from hipify_py.tables.gpus import SOLD_AS
 from hipify_py.tables.load import load as load_tables
 from tools import doc_links, man_pages, option_tables
 
