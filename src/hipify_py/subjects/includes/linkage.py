@@ -24,7 +24,10 @@ _HEAD = pattern(rb'extern\s*"C"\s*\{')
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
-    reading, groups = facts.reading, list[_Lines]()
+    reading = facts.reading
+    if not facts.surroundings.is_in_c and b"extern" not in reading.code:
+        return
+    groups: list[_Lines] = []
     for line, name in _headers_of_cuda(facts):
         start, stop = reading.line_start(line.start), reading.line_stop(line.start)
         if groups and groups[-1].stop == start:

@@ -24,8 +24,10 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         return
     templates = _Templates(facts)
     for name in facts.names(templates.names):
-        value = converted(facts, name) if templates.is_parameter(name.text, name.start) else None
-        if value is None or value_type(facts, templates.types, value) not in templates.parameters(name):
+        value = converted(facts, name)
+        if value is None or not templates.is_parameter(name.text, name.start):
+            continue
+        if value_type(facts, templates.types, value) not in templates.parameters(name):
             continue
         if any(templates.meets_both(each) for each in templates.around(name.start)):
             yield Hit(name.start, name.end)
