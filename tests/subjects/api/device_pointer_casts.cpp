@@ -29,6 +29,7 @@ struct Owner {
   void take(Owner &o) { p = std::exchange(o.p, 0ull); }
   bool has() { return p > 0; }  // expect: API007
 };
+bool owns(CUdeviceptr base, size_t n, CUdeviceptr p) { return p >= base && p - base < n && p + 4 > base; }
 // ==== output
 #include <hip/hip_runtime.h>
 #include <utility>
@@ -61,3 +62,4 @@ struct Owner {
   void take(Owner &o) { p = std::exchange(o.p, nullptr); }
   bool has() { return p > 0; }  // expect: API007
 };
+bool owns(hipDeviceptr_t base, size_t n, hipDeviceptr_t p) { return p >= base && static_cast<char*>(p) - static_cast<char*>(base) < n && static_cast<char*>(p) + 4 > base; }

@@ -619,9 +619,11 @@ def _is_taken_from(around: Neighbours, start: int, ends: Collection[int]) -> boo
 def _is_added_to(around: Neighbours, start: int) -> bool:
     """`p + n`, `p - n`: not `p->x` nor `x - p`."""
     sign = around.code[around.after : min(around.after + 2, around.high)]
-    _start, before = around.token_before(start)
+    place, before = around.token_before(start)
     is_operand = sign[:1] in _SIGNS and sign not in (b"++", b"--", b"->")
-    return is_operand and before not in (b")", b"-", b"&", b"*") and around.colons_before(start) is None
+    is_behind_and = before == b"&" and around.code[max(0, place - 1) : place] == b"&"
+    is_alone = is_behind_and or before not in (b")", b"-", b"&", b"*")
+    return is_operand and is_alone and around.colons_before(start) is None
 
 
 def _is_added_behind(around: Neighbours, start: int) -> bool:
