@@ -23,11 +23,12 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     matches = (_DECLARED.match(reading.plain, type.end) for type in reading.names(_OBJECTS))
     declared = {found.start(1): found[1] for found in matches if found is not None}
     for name in facts.names(frozenset(declared.values())):
+        if not _is_integer(facts, types, name):
+            continue
         known, typed = reading.declarations.of(name.text, name.start), types.of_name(name)
         is_object = typed is not None and not typed.stars and typed.type in _OBJECTS
         # A typedef of the file's own is none any more.
-        is_object = is_object or (known is not None and not known.depth and known.place in declared)
-        if is_object and _is_integer(facts, types, name):
+        if is_object or (known is not None and not known.depth and known.place in declared):
             yield Hit(name.start, name.end)
 
 
