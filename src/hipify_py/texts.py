@@ -1,4 +1,5 @@
-"""Bytes of files as text and back, without loss: those that are not UTF-8 become single surrogates."""
+"""Bytes of files as text and back, without loss: those that are not UTF-8 become single surrogates. Errors of the
+system as text."""
 
 from __future__ import annotations
 
@@ -23,3 +24,9 @@ def parsed_json(data: bytes) -> Any:
 
     is_wide = b"\0" in data
     return json.loads(data if is_wide else to_text(data.removeprefix(_MARK)))
+
+
+def reason(error: OSError) -> str:
+    """Why something failed, as messages end."""
+    text = error.strerror or str(error)
+    return text[:1].lower() + text[1:]

@@ -77,7 +77,7 @@ def _run() -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        from hipify_py.run.discover import reason
+        from hipify_py.texts import reason
 
         return _complain(f"{error.filename}: {reason(error)}" if error.filename else reason(error))
     except Exception as error:

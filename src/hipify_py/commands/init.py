@@ -170,7 +170,7 @@ def _toml(value: Any) -> str:
 def _write(file: Path, text: str) -> None:
     from hipify_py.commands.schema import settings
     from hipify_py.run.deliver.atomic import replace
-    from hipify_py.run.discover import reason
+    from hipify_py.texts import reason
 
     try:
         replace(file, to_bytes(text))

@@ -116,7 +116,7 @@ def _refuse_mixed(given: dict[str, Any]) -> None:
 def refuse_missing(path: Path, sources: Sequence[str] = ()) -> None:
     """Before anything is done with the other paths: a mistyped name, with the one that may have been meant, or the name
     of the output behind its `sources`."""
-    from hipify_py.run.discover import reason
+    from hipify_py.texts import reason
 
     if str(path) == "-":
         return

@@ -115,8 +115,8 @@ def _standard_input() -> bytes:
 
 
 def _read(name: str) -> bytes:
-    from hipify_py.run.discover import reason
     from hipify_py.run.task import MAX_MODULE_BYTES
+    from hipify_py.texts import reason
 
     try:
         with Path(name).open("rb") as file:

@@ -14,7 +14,7 @@ from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
 from hipify_py.rules.model import Catalogue, CauseKind, Example, FixKind, Instead, Risk, Rule, TensorCores
 from hipify_py.tables.model import Version
-from hipify_py.texts import to_bytes, to_text
+from hipify_py.texts import reason, to_bytes, to_text
 
 _TEXTS = ("id", "name", "severity", "summary", "why", "remedy")
 _OPTIONAL_TEXTS = ("message", "fix", "since", "cause", "next", "reason", "speaks_for", "tensor_cores", "risk")
@@ -198,7 +198,7 @@ def _parse(path: Path) -> dict[str, Any]:
     try:
         parsed = yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except OSError as error:
-        raise RuleError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+        raise RuleError(f"{path}: {reason(error)}") from error
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise RuleError(f"{path}: {' '.join(str(error).split())}") from error
     if not isinstance(parsed, dict):

@@ -29,7 +29,6 @@ from hipify_py.run.discover import (
     discover,
     is_directory,
     kind_if_named,
-    reason,
     repository_of,
 )
 from hipify_py.run.headers import Headers
@@ -52,7 +51,7 @@ from hipify_py.run.triage.triage import Collection, Triage
 from hipify_py.subjects.buildfiles.kinds import converts_build
 from hipify_py.system import stopping
 from hipify_py.system.disk import leads_away, read_regular, read_standard_input
-from hipify_py.texts import to_bytes
+from hipify_py.texts import reason, to_bytes
 
 if TYPE_CHECKING:
     from hipify_py.run.project.index import Project

@@ -20,6 +20,7 @@ from hipify_py.patterns import pattern
 from hipify_py.system import disk
 from hipify_py.system.disk import read_regular
 from hipify_py.system.timing import OutOfTimeError, time_limit
+from hipify_py.texts import reason
 
 OWN_FILE = ".hipify-py.toml"
 # What people write in its place.
@@ -243,7 +244,7 @@ def _parse(path: Path) -> dict[str, Any]:
         with time_limit(_SECONDS):
             parsed: dict[str, Any] = tomllib.loads(read_regular(path, _MOST_BYTES).decode("utf-8", "strict"))
     except OSError as error:
-        raise ConfigError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+        raise ConfigError(f"{path}: {reason(error)}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ConfigError(f"{path}: {error}") from error
     except OutOfTimeError as error:

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Protocol
 
 from hipify_py.records import dataclass
-from hipify_py.run.discover import File, reason
+from hipify_py.run.discover import File
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.system import disk
 from hipify_py.system.disk import Folder, IrregularError
+from hipify_py.texts import reason
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from hipify_py.subjects.buildfiles.kinds import (
 )
 from hipify_py.system import disk
 from hipify_py.system.globs import Globs
+from hipify_py.texts import reason
 
 # A module of PTX, and the source that it becomes.
 MODULE_SUFFIX, MADE_SUFFIX = ".ptx", ".hip"
@@ -199,11 +200,6 @@ def common_base(paths: list[Path]) -> Path:
     absolute = [Path(os.path.abspath(path)) for path in paths]
     parents = [path if is_directory(path) else path.parent for path in absolute]
     return Path(os.path.commonpath(parents)) if parents else Path.cwd()
-
-
-def reason(error: OSError) -> str:
-    text = error.strerror or str(error)
-    return text[:1].lower() + text[1:]
 
 
 def is_directory(path: Path) -> bool:

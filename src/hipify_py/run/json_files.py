@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hipify_py.run.discover import reason
 from hipify_py.system.disk import read_regular
-from hipify_py.texts import parsed_json
+from hipify_py.texts import parsed_json, reason
 
 
 def parsed(file: Path, most_bytes: int, refusal: type[Exception], otherwise: str) -> Any:

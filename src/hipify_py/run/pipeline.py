@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Protocol
 from hipify_py.findings import FILE_NOT_READ
 from hipify_py.once import cached_property
 from hipify_py.records import dataclass
-from hipify_py.run.discover import File, reason
+from hipify_py.run.discover import File
 from hipify_py.run.outcome import FileOutcome, Remark
 from hipify_py.run.record import Record, outcome_of, with_output
 from hipify_py.run.task import Input, Job, Reader, Recipe, Task, most_bytes
 from hipify_py.source import Position
 from hipify_py.system import stopping
 from hipify_py.system.disk import Signature
+from hipify_py.texts import reason
 
 if TYPE_CHECKING:
     from hipify_py.run.cache.results import Cache

@@ -8,10 +8,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hipify_py.run.discover import File, common_base, is_directory, reason
+from hipify_py.run.discover import File, common_base, is_directory
 from hipify_py.run.request import Request, RequestError
 from hipify_py.run.triage.formats import LED_AWAY, refuse_unwritable
 from hipify_py.system.disk import identities, identity, leads_away
+from hipify_py.texts import reason
 
 if TYPE_CHECKING:
     from hipify_py.run.shim.shim import Wish

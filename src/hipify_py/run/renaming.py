@@ -10,12 +10,13 @@ from pathlib import Path
 
 from hipify_py.reading import tokens
 from hipify_py.records import dataclass
-from hipify_py.run.discover import File, Problem, reason
+from hipify_py.run.discover import File, Problem
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.run.renames import Mention, Renames
 from hipify_py.run.task import MAX_BYTES, Job
 from hipify_py.source import Source, why_not_text
 from hipify_py.system import disk
+from hipify_py.texts import reason
 
 # A file too large to be converted is still looked through for what it includes.
 _MOST = 4 * MAX_BYTES

@@ -13,6 +13,7 @@ from hipify_py.patterns import pattern
 from hipify_py.system.disk import read_regular
 from hipify_py.tables.model import TableError
 from hipify_py.tables.packed import Row
+from hipify_py.texts import reason
 
 Sections = dict[str, dict[str, Row]]
 
@@ -116,7 +117,7 @@ def read_table(path: Path) -> dict[str, Any]:
         _refuse_tricks(path, text)
         root = yaml.compose(text, Loader=_LOADER)
     except OSError as error:
-        raise TableError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+        raise TableError(f"{path}: {reason(error)}") from error
     except UnicodeDecodeError as error:
         raise TableError(f"{path}: not UTF-8 (byte {error.start})") from error
     except yaml.MarkedYAMLError as error:

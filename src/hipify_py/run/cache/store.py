@@ -17,9 +17,9 @@ from pathlib import Path
 from hipify_py import compiled
 from hipify_py.digests import SEAL_BYTES, seal, unsealed
 from hipify_py.patterns import pattern
-from hipify_py.run.discover import reason
 from hipify_py.system import disk
 from hipify_py.system.disk import Folder
+from hipify_py.texts import reason
 
 VARIABLE = "HIPIFY_PY_CACHE"
 MOST_BYTES = 500_000_000

@@ -21,10 +21,9 @@ from typing import NamedTuple
 from hipify_py.digests import blake2b
 from hipify_py.records import dataclass
 from hipify_py.run.deliver import state
-from hipify_py.run.discover import reason
 from hipify_py.system import disk
 from hipify_py.system.disk import Folder, Log, open_regular
-from hipify_py.texts import to_bytes
+from hipify_py.texts import reason, to_bytes
 
 ENTRIES, ORIGINALS, UNDONE = "entries.jsonl", "originals", "undone"
 _ENDED = "ended"

@@ -14,9 +14,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from hipify_py.digests import blake2b
-from hipify_py.run.discover import reason
 from hipify_py.system import disk
 from hipify_py.system.disk import Folder, read_regular
+from hipify_py.texts import reason
 
 VARIABLE = "HIPIFY_PY_STATE"
 _PRIVATE = 0o700

@@ -18,10 +18,11 @@ from hipify_py.run.deliver.journal import digest, digest_of, temporary_name
 from hipify_py.run.deliver.memory import Memory
 from hipify_py.run.deliver.state import StateError
 from hipify_py.run.delivery import Companion, Delivered
-from hipify_py.run.discover import File, reason
+from hipify_py.run.discover import File
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.system import disk
 from hipify_py.system.disk import Folder, IrregularError, LastFolder, identities, identity, kind_of, pieces_of
+from hipify_py.texts import reason
 
 _NOTHING = "nothing"
 

@@ -32,10 +32,9 @@ from hipify_py.run.deliver.journal import (
     read_run,
     runs_in,
 )
-from hipify_py.run.discover import reason
 from hipify_py.system import disk
 from hipify_py.system.disk import Folders
-from hipify_py.texts import to_bytes
+from hipify_py.texts import reason, to_bytes
 
 _TOGETHER = 32
 

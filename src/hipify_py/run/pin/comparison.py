@@ -10,12 +10,11 @@ from hipify_py.report.formats import PEOPLE
 from hipify_py.report.pin import render
 from hipify_py.report.pin.full import lines
 from hipify_py.report.pin.shown import Shown, Side
-from hipify_py.run.discover import reason
 from hipify_py.run.pin.compare import compare
 from hipify_py.run.pin.differences import TOLERANCES
 from hipify_py.run.pin.records import Recording, Type, UnreadableError
 from hipify_py.run.triage.formats import Destination, write
-from hipify_py.texts import to_bytes
+from hipify_py.texts import reason, to_bytes
 
 
 class ToleranceError(Exception):

@@ -15,8 +15,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 
-from hipify_py.run.discover import reason
 from hipify_py.system.disk import IrregularError, open_regular
+from hipify_py.texts import reason
 
 MAGIC = b"HIPIFYPIN 1\n"
 _ANY_MAGIC = b"HIPIFYPIN "

@@ -12,15 +12,14 @@ from hipify_py.engine import Context, convert
 from hipify_py.file.assembler import KEYWORDS
 from hipify_py.file.lane_builtins import MAYBE_IN_HEADER
 from hipify_py.file.marks import COMPAT_HEADER
-from hipify_py.patterns import pattern
 from hipify_py.reading.file_names import CUDA_SUFFIXES
+from hipify_py.reading.scopes import Scope
 from hipify_py.reading.tokens import words
 from hipify_py.run.project.includers import HEADERS, Mention, is_led_to, mentions_in
 from hipify_py.run.project.tree import Tree
 from hipify_py.run.project.units import Unit
+from hipify_py.subjects.includes.linkage import C_LINKAGE
 from hipify_py.texts import to_bytes
-
-_OF_C = pattern(rb'extern\s*"C"\s*\{\Z')
 
 
 class Fragments:
@@ -47,20 +46,13 @@ class Fragments:
         return any(map(self._is_in_c_of, self._mentions(path)))
 
     def _is_in_c_of(self, mention: Mention) -> bool:
-        if mention.path.endswith(tuple(CUDA_SUFFIXES)) or not self._is_in_braces_of(mention):
-            return False
-        unit = self._tree.unit(mention.path)
-        return unit is not None and any(
-            each.spelling == mention.include.spelling and self._is_first_in_c(unit, each.place)
-            for each in unit.includes
-        )
+        is_cuda = mention.path.endswith(tuple(CUDA_SUFFIXES))
+        return not is_cuda and any(self._is_first_in_c(*each) for each in self._scopes_around(mention))
 
-    def _is_first_in_c(self, unit: Unit, place: int) -> bool:
-        scopes = unit.reading.scopes
-        scope = scopes.at(place)
-        if scope is None or not _OF_C.search(unit.reading.source.text, scope.head, scope.start + 1):
+    def _is_first_in_c(self, unit: Unit, scope: Scope, place: int) -> bool:
+        if not C_LINKAGE.search(unit.reading.source.text, scope.head, scope.start + 1):
             return False
-        before = (each for each in unit.includes if each.place < place and scopes.at(each.place) is None)
+        before = (each for each in unit.includes if each.place < place and unit.reading.scopes.at(each.place) is None)
         return not any(self._tree.policy.header(each.spelling) for each in before)
 
     def _stands_in_braces(self, path: str) -> bool:
@@ -97,11 +89,16 @@ class Fragments:
         return self._called[path]
 
     def _is_in_braces_of(self, mention: Mention) -> bool:
+        return next(self._scopes_around(mention), None) is not None
+
+    def _scopes_around(self, mention: Mention) -> Iterator[tuple[Unit, Scope, int]]:
+        """Where in the braces of a file another one is included."""
         unit = self._tree.unit(mention.path) if mention.may_be_in_braces else None
         if unit is None:
-            return False
+            return
         places = (each.place for each in unit.includes if each.spelling == mention.include.spelling)
-        return any(unit.reading.scopes.at(place) is not None for place in places)
+        found = ((unit.reading.scopes.at(place), place) for place in places)
+        yield from ((unit, scope, place) for scope, place in found if scope is not None)
 
 
 @cache

@@ -244,7 +244,10 @@ class _Tree:
         base = Path(*self._gpu[0].path.parts[: -len(self._gpu[0].relative.parts)])
         folders, others = self._counterparts.folders, self._counterparts.pairs
         alone = {folder: _but_for(folder, paths) for folder, paths in self._counterparts.alone.items()}
-        pairs = {folders.get(path): _pair(path, min(others[path])) for path in sorted(others, reverse=True)}
+        pairs = {
+            folders.get(path): ", such as {1} for {0}".format(*_told_apart(path, min(others[path])))
+            for path in sorted(others, reverse=True)
+        }
         return {
             self._real(path): f"{base / folder} has files for AMD that replace its own"
             f"{pairs.get(folder, '')}{alone.get(folder, '')}"
@@ -269,7 +272,8 @@ class _Tree:
             included = self._includes[_path(file)]
             for path in included:
                 if path in others and (both := others[path].intersection(included)):
-                    choosing.setdefault(_path(file), f"{file.path} includes {_both(Path(path), Path(min(both)))}")
+                    named = " as well as ".join(_told_apart(Path(path), Path(min(both))))
+                    choosing.setdefault(_path(file), f"{file.path} includes {named}")
         return spread(choosing, lambda path: self._includers.get(path, ()))
 
     @cached_property
@@ -427,15 +431,10 @@ def _but_for(folder: Path, paths: Sequence[Path]) -> str:
     return f", but none named like {len(paths)} of these: {names}{', …' if len(paths) > _FEW else ''}"
 
 
-def _pair(path: Path, other: Path) -> str:
+def _told_apart(path: Path, other: Path) -> tuple[str, str]:
+    """Two files by their names, or with their directories, where the names are the same."""
     parts = 1 if path.name != other.name else 2
-    return f", such as {'/'.join(other.parts[-parts:])} for {'/'.join(path.parts[-parts:])}"
-
-
-def _both(path: Path, other: Path) -> str:
-    """By their names, where these tell them apart."""
-    parts = 1 if path.name != other.name else 2
-    return f"{'/'.join(path.parts[-parts:])} as well as {'/'.join(other.parts[-parts:])}"
+    return "/".join(path.parts[-parts:]), "/".join(other.parts[-parts:])
 
 
 def _headers_of(found: Mapping[str, str], includes: Mapping[str, Sequence[str]]) -> dict[str, str]:

@@ -15,7 +15,7 @@ from hipify_py.file.marks import CALLS_OF_HEADERS, COMPAT_HEADER, is_shim
 from hipify_py.findings import Finding
 from hipify_py.records import dataclass
 from hipify_py.run.delivery import Companion
-from hipify_py.run.discover import File, reason
+from hipify_py.run.discover import File
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.run.pipeline import too_large
 from hipify_py.run.runner import failed, outcome_of, seconds_for
@@ -26,7 +26,7 @@ from hipify_py.run.task import MAX_BYTES, Job, Reader
 from hipify_py.system import disk
 from hipify_py.system.timing import OutOfTimeError, time_limit
 from hipify_py.tables.model import Policy
-from hipify_py.texts import to_bytes
+from hipify_py.texts import reason, to_bytes
 
 if TYPE_CHECKING:
     from hipify_py.run.project.index import Project

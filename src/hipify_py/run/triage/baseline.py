@@ -16,10 +16,9 @@ from pathlib import Path
 from hipify_py.records import dataclass
 from hipify_py.report.model import Known
 from hipify_py.run.deliver import atomic
-from hipify_py.run.discover import reason
 from hipify_py.run.json_files import parsed
 from hipify_py.run.outcome import Remark, fingerprint
-from hipify_py.texts import to_bytes
+from hipify_py.texts import reason, to_bytes
 
 DEFAULT_NAME = "hipify-baseline.json"
 _VERSION = 1

@@ -12,8 +12,9 @@ from hipify_py.report.formats import PEOPLE, WITH_SOURCES, names, render
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.deliver import atomic
-from hipify_py.run.discover import Problem, Selection, reason
+from hipify_py.run.discover import Problem, Selection
 from hipify_py.system.disk import leads_away
+from hipify_py.texts import reason
 
 LED_AWAY = "is a link, or behind one; give the path that it leads to"
 

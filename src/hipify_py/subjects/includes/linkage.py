@@ -20,7 +20,7 @@ from hipify_py.subjects.includes.includes import is_converted, resolution_of_hea
 from hipify_py.texts import to_text
 
 ANCHORS = Anchors(signs=(b"include",), tells=False)
-_HEAD = pattern(rb'extern\s*"C"\s*\{')
+C_LINKAGE = pattern(rb'extern\s*"C"\s*\{')
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
@@ -64,6 +64,6 @@ def _headers_of_cuda(facts: Facts) -> Iterator[tuple[Directive, str]]:
 
 def _spans_of_c(reading: Reading) -> Iterator[tuple[int, int]]:
     """From brace to brace; where the branches of conditions leave these without partners, it is not certain."""
-    heads = [found for found in _HEAD.finditer(reading.source.text) if reading.code[found.start()] == found[0][0]]
+    heads = [found for found in C_LINKAGE.finditer(reading.source.text) if reading.code[found.start()] == found[0][0]]
     closers = pairs(reading.code, 0, len(reading.code)) if heads else {}
     return ((found.end() - 1, closers[found.end() - 1]) for found in heads if found.end() - 1 in closers)
