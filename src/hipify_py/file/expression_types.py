@@ -52,6 +52,9 @@ _OF_VECTORS = {
     b"longlong": b"long long",
     b"ulonglong": b"unsigned long long",
 }
+# `template <typename T, int n> struct `
+_OF_TEMPLATE = pattern(rb"\btemplate\s*<([^<>{};]{1,200})>\s*(?:struct|class)\s+$")
+_PARAMETER = pattern(rb"(\w+)\s*(?:=[^,]*)?(?:,|$)")
 _INDICES = (b"threadIdx", b"blockIdx", b"blockDim", b"gridDim")
 _JOINTS = (b"->", b".")
 _MOST_OWNERS = 20
@@ -237,25 +240,41 @@ class ExpressionTypes:
 
     def _own_member(self, of: bytes, name: bytes) -> Typed | None:
         """How a structure of the file declares a member, if one does, once."""
-        reading = self._reading
+        reading, (of, _opening, arguments) = self._reading, of.partition(b"<")
         found = set[Typed]()
-        for start, end in self._bodies(of):
+        for head, start, end in self._bodies(of):
             for use in reading.names((name,)):
                 scope = reading.scopes.at(use.start)
                 if scope is not None and scope.start == start and use.end < end:
                     known = reading.declarations.at(use)
-                    if known is not None or reading.neighbours(use).sign_before not in (b":", b","):  # `X() : a(0)`
-                        found.add(Typed(known.type, known.depth) if known is not None else Typed(b""))
+                    if known is not None:
+                        type = self._filled_in(known.type, head, arguments) if arguments else known.type
+                        found.add(Typed(type, known.depth))
+                    elif reading.neighbours(use).sign_before not in (b":", b","):  # `X() : a(0)`
+                        found.add(Typed(b""))
         return found.pop() if len(found) == 1 else None
 
-    def _bodies(self, of: bytes) -> list[tuple[int, int]]:
-        """The braces of the structures by a name."""
+    def _filled_in(self, type: bytes, head: int, arguments: bytes) -> bytes:
+        """The type that a member of a template has, such as that of `T base` in a `Range<size_t>`; in a `Range<U>`,
+        where `U` is the parameter of a template itself, it has none."""
+        found = _OF_TEMPLATE.search(self._reading.plain, max(0, head - _LONGEST), head)
+        names, given = _PARAMETER.findall(found[1]) if found is not None else [], arguments[:-1].split(b",")
+        if type not in names:
+            return type
+        filled = given[names.index(type)].strip() if len(given) == len(names) and b"<" not in arguments else b""
+        meanings = map(self._reading.declarations.at, self._reading.names((filled,)))
+        return b"" if any(each is not None and each.is_of_template for each in meanings) else filled
+
+    def _bodies(self, of: bytes) -> list[tuple[int, int, int]]:
+        """Where the structures by a name stand, and their braces; none where a template has a special one."""
         found = []
         for use in self._reading.names((of,)):
             around = self._reading.neighbours(use)
+            if around.sign_after == b"<" and around.word_before in (b"struct", b"class"):
+                return []
             closing = self._reading.closers.get(around.after) if around.sign_after == b"{" else None
             if closing is not None:
-                found.append((around.after, closing))
+                found.append((use.start, around.after, closing))
         return found
 
 

@@ -62,7 +62,7 @@ _MADE = pattern(rb"\bCUdeviceptr\s+\w+\s*=\s*([A-Za-z_][^;,={}]{0,90})[;,]")
 # What a difference would be the value of: `CUdeviceptr d = p - q`, `d = p - q`, `return p - q`.
 _TAKES_ADDRESS = pattern(rb"\bCUdeviceptr\s+\w+\s*[=({]\s*$|(?<![-+*/%|&^=!<>\w])([\w.]+)\s*=\s*$")
 _DIFFERENCE = "the difference of two addresses is a number in HIP, and this use needs a void*"
-_SUM_TO_END = pattern(rb"\s{0,9}[+-](?![-+=>])[\w\s+*/().\[\]>-]{0,200}[;)},]")
+_SUM_TO_END = pattern(rb"\s{0,9}[+-](?![-+=>])[\w\s+*/().:\[\]>-]{0,200}[;)},]")
 _INTEGER = pattern(_INTEGERS + rb"|u?int(?:32_t)?|unsigned\s+int|long")
 _OTHER_INTEGER = pattern(
     rb"\btypedef\s+(" + _INTEGER.pattern + rb")\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(" + _INTEGER.pattern + rb")\s*;"
@@ -82,6 +82,14 @@ _RETURNS_NUMBER = pattern(rb"\breturn\s+([A-Za-z_][^;,={}]{0,90});")
 _NOT_OF_TYPE = frozenset(b"static inline const constexpr virtual extern __host__ __device__".split())
 # `*out = `, `b.address = `, `number = `
 _TARGET = pattern(rb"(?<![\w.>\])])(\*?\s{0,9}[A-Za-z_](?:[\w.]|->|\[\w{1,20}\]){0,60})\s{0,9}=\s{0,9}$")
+# `= c ? `, `return c ? 0 : `
+_CHOICE = pattern(rb"(?:(?<![=!<>])=(?!=)|\breturn\b)\s*([^;{}?]{1,90}\?(?:[^;{}?:]{1,60}:)?\s*)$")
+_OTHER_CHOICE = pattern(rb"\s*:\s*[\w.]+\s*")
+_LIST_OF_INTEGERS = pattern(
+    rb"(?:std::)?(?:vector|list|deque|set|unordered_set|queue|stack|array)<\s*([\w:\s]+?)\s*(?:,\s*\w+\s*)?>"
+)
+_ADDS = frozenset(b"push_back emplace_back push_front emplace_front push emplace insert find count erase".split())
+_ELEMENT = pattern(rb"(.*\S)\s*\[[^\[\]]*\]", re.DOTALL)
 _NUMBER = pattern(rb"\bCUdeviceptr\s+\w+\s*(?:=|\{|\()\s*(" + _VALUE + rb")\s*[;,})]")
 
 
@@ -214,15 +222,34 @@ def _as_integer(facts: Facts, operand: Operand, pointers: Set[bytes]) -> Iterato
 
 def _is_given_to_integer(facts: Facts, operand: Operand, ends: bytes) -> bool:
     """Whether an integer is assigned an address, returned, or a parameter of a function that the file declares."""
-    start, end = operand[1:]
-    if ends in (b";", b",", b")") and (found := _TARGET.search(facts.reading.code, max(0, start - 80), start)):
+    code, (start, end) = facts.reading.code, operand[1:]
+    if chosen := _CHOICE.search(code, max(0, start - 200), start):
+        other = _OTHER_CHOICE.match(code, end)
+        start, ends = chosen.start(1), ends if other is None else code[other.end() : other.end() + 1]
+    if ends in (b";", b",", b")") and (found := _TARGET.search(code, max(0, start - 80), start)):
         known = facts.reading.declarations.at(Name(*found.span(1), found[1]))
-        typed = ExpressionTypes(facts).of(*found.span(1)) if known is None else Typed(known.type, known.depth)
+        typed = _type_of(facts, *found.span(1)) if known is None else Typed(known.type, known.depth)
         return _is_integer(typed)
-    if ends == b";" and operand.around.token_before(start)[1] == b"return":
+    if ends == b";" and _RETURNED.search(code, max(0, start - 80), start):
         return _is_integer(_returned(facts, start))
     passed = facts.reading.argument_at(start, _CALL_REACH) if ends in (b",", b")") else None
-    return passed is not None and passed.span == (start, end) and _takes_integer(facts, passed.callee, passed.number)
+    if passed is None or passed.span != (start, end):
+        return False
+    if passed.callee.text in _ADDS:
+        return _holds_integers(facts, ExpressionTypes(facts).of_object(passed.callee))
+    return _takes_integer(facts, passed.callee, passed.number)
+
+
+def _type_of(facts: Facts, start: int, end: int) -> Typed | None:
+    """The type of what is assigned to, which may be an element of a container."""
+    types, element = ExpressionTypes(facts), _ELEMENT.fullmatch(facts.reading.plain, start, end)
+    is_integer = element is not None and _holds_integers(facts, types.of(*element.span(1)))
+    return Typed(b"size_t") if is_integer else types.of(start, end)
+
+
+def _holds_integers(facts: Facts, typed: Typed | None) -> bool:
+    found = _LIST_OF_INTEGERS.fullmatch(typed.type) if typed is not None else None
+    return found is not None and _is_integer(_plain(facts, found[1]))
 
 
 def _is_integer(typed: Typed | None) -> bool:

@@ -37,6 +37,10 @@ _RESULT = rb"\([^;{}()]{0,200}(?:\([^;{}()]{0,99}\)[^;{}()]{0,99}){0,3}\)\s{0,9}
 _SAME = pattern(_AUTO + rb"=" + _OWNED + rb"(?=;|" + _RESULT + rb")")
 _CAPTURED = pattern(rb"[\[,&]\s{0,9}(\w{1,60})()\s{0,9}=" + _OWNED + rb"(?=[,\]])")
 _BEGUN = pattern(_AUTO + rb"=" + _OWNED + rb"(?:\.|->)\s{0,9}(?:c?r?begin|find|lower_bound|upper_bound)\s{0,9}(?=\()")
+# `std::prev(it)`, `list.begin()`
+_MOVED = pattern(rb"(?:std\s*::\s*)?(?:prev|next)\s*")
+_BEGINS = pattern(rb"(.*\S)\s*(?:\.|->)\s*(?:c?r?begin|find|lower_bound|upper_bound)\s*", re.DOTALL)
+_PART = pattern(rb"(.*\S)\s*(?:\.|->)\s*(first|second)", re.DOTALL)
 # `vector<CUdeviceptr>`, `map<int, CUdeviceptr>`; not what is found by an address.
 _LIST_TYPE = pattern(
     rb"(?:[\w:]*<(?:[^<>]*,)?\s*CUdeviceptr\s*>|(?!(?:\w*::)*\w*map\b)[\w:]*<\s*CUdeviceptr\s*,[^<>,]*>)"
@@ -49,6 +53,7 @@ _ALIAS = pattern(
 _TEMPLATE = pattern(rb"(?:\w{1,60}::){0,5}(\w{1,60})<(.*)>")
 _ITERATOR = pattern(rb"(.*)::(?:const_)?iterator")
 _PIECE = pattern(rb"[<>,]|[^<>,]{1,200}")
+_PARAMETER = pattern(rb"\b(?:typename|class)\s{1,9}(\w{1,60})\s{0,9}[,>=]")
 _QUALIFIERS = pattern(rb"\b(?:const|volatile)\b|[&\s]")
 _MAPS = frozenset((b"map", b"multimap", b"unordered_map", b"unordered_multimap"))
 _LISTS = frozenset(b"vector list deque set multiset unordered_set array span forward_list initializer_list".split())
@@ -199,7 +204,9 @@ def _with_parentheses(reading: Reading, operand: Operand) -> Operand:
 def _start(reading: Reading, around: Neighbours, start: int) -> int | None:
     """Where an expression begins that names a member, or `space::Class::name`; None for `p->Class::name`."""
     if around.colons_before(start) is None:
-        return object_start(reading, around, start)
+        begin = object_start(reading, around, start)
+        space = around.colons_before(begin) if begin is not None else None
+        return begin if space is None else around.token_before(space)[0]
     found = _QUALIFIED.search(around.code, max(around.low, start - _LONGEST_QUALIFIER), start)
     begin = found.start() if found is not None else start
     return None if around.token_before(begin)[1] in (b".", b"->", b">", b"::") else begin
@@ -246,7 +253,9 @@ class _Addresses:
     @cached_property
     def names(self) -> frozenset[bytes]:
         plain = self._facts.reading.plain
-        found = {word.text for word in _maybe_declared(self._facts.reading, self._types_elsewhere)}
+        of_templates = _PARAMETER.findall(plain) if _HELD.search(plain) else ()  # `T base` of a `Range<CUdeviceptr>`
+        types = self._types_elsewhere.union(of_templates)
+        found = {word.text for word in _maybe_declared(self._facts.reading, types)}
         found.update(name for _of, name in self._elsewhere)
         found.update(word[0] for place in self._deduced if (word := _WORD.match(plain, place)))
         found.update(word[1] for word in _INITIALIZED.finditer(plain))
@@ -308,14 +317,32 @@ class _Addresses:
 
     def _type_of_object(self, start: int, object: bytes) -> Typed | None:
         """The type of what stands before a `.` or `->`."""
-        end = start + len(object) - (2 if object.endswith(b"->") else 1)
+        return self._type_of(start, start + len(object) - (2 if object.endswith(b"->") else 1))
+
+    def _type_of(self, start: int, end: int) -> Typed | None:
+        start, end = self._facts.reading.stripped(start, end)
+        if (moved := self._type_moved_to(start, end)) is not None:
+            return moved
         typed = self._types.of(start, end)
         if typed is not None and typed.type != b"auto":
-            return typed
-        name = Name(start, end, object[: end - start].rstrip())
+            return _parsed(*typed)
+        name = Name(start, end, self._facts.reading.plain[start:end])
         is_name = _WORD.fullmatch(name.text) is not None
         known = self._declarations.of(name.text, start) if is_name else None
         return self._of_declaration(known) if known is not None else self._of_unknown(name) if is_name else None
+
+    def _type_moved_to(self, start: int, end: int) -> Typed | None:
+        """The type of an iterator that a call gives, and of a part: `std::prev(it)`, `list.begin()`, `it->second`."""
+        reading = self._facts.reading
+        if (part := _PART.fullmatch(reading.plain, start, end)) is not None:
+            of = self._type_of(*part.span(1))
+            return _part_type(of, _PARTS[part[2]]) if of is not None else None
+        opening = reading.openers.get(end - 1, start)
+        if _MOVED.fullmatch(reading.plain, start, opening) and (arguments := reading.arguments(opening)):
+            return self._type_of(*arguments[0])
+        found = _BEGINS.fullmatch(reading.plain, start, opening)
+        of = self._type_of(*found.span(1)) if found is not None else None
+        return _iterator(of) if of is not None else None
 
     def _of_unknown(self, name: Name) -> Typed | None:
         """Of a part of a structured binding, or of what a lambda captures by a name of its own."""
