@@ -13,7 +13,13 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 
 WORDS = frozenset((b"atomicAdd", b"atomicAdd_system", b"atomicAdd_block", b"atomicMax", b"atomicMin"))
-_CAST = pattern(rb"\s*(?:\(\s*|reinterpret_cast\s*<\s*|static_cast\s*<\s*)([A-Za-z_][\w:]*)\s*\*\s*[>)]")
+_CAST = pattern(
+    rb"\s*(?:\(\s*|reinterpret_cast\s*<\s*|static_cast\s*<\s*)(?:typename\s+)?([A-Za-z_][\w:]*"
+    rb"(?:<[^<>(){};]{1,100}>::\w+)?)\s*\*\s*[>)]"
+)
+# `Pair<T>::type`
+_DEPENDENT = pattern(rb"[\w:]+<([^<>]+)>::\w+")
+_WORD = pattern(rb"[A-Za-z_]\w*")
 _TYPES = pattern(TYPES)
 # Those for which CUDA has the function, and hipify_compat.hpp too.
 _OF_CUDA = pattern(rb"(?:__)?(?:nv_)?half2?|(?:__)?nv_bfloat162?|float[24]")
@@ -56,10 +62,15 @@ def class_atomics(facts: Facts, is_unread: Callable[[int], bool] = _nowhere) -> 
 
 def _types_meant(facts: Facts, name: Name, kind: bytes) -> list[bytes]:
     """The types without an overload in HIP that the type of an atomic is, or as a parameter of a template may be."""
+    declarations = facts.reading.declarations
+    alias = declarations.nearest(kind, name.start) if kind else None
+    kind = alias.aliased or kind if alias is not None and not alias.stars else kind
     if _TYPES.fullmatch(kind):
         return [kind]
     named = _MAY_BE_PARAMETER & facts.reading.words if name.text == b"atomicAdd" else ()
-    return sorted(named) if named and facts.reading.declarations.is_type_parameter(kind, name.start) else []
+    dependent = _DEPENDENT.fullmatch(kind) if named else None
+    types = _WORD.findall(dependent[1]) if dependent is not None else [kind]
+    return sorted(named) if named and any(declarations.is_type_parameter(each, name.start) for each in types) else []
 
 
 def _pointed_to(facts: Facts, start: int, end: int) -> bytes:
