@@ -784,6 +784,20 @@ def test_types_of_namespaces_in_other_files_keep_their_uses(hipify: Hipify, writ
     assert b"\nvoid f(hipEvent_t, hipMemcpyKind, hipStream_t, hipDeviceProp_t);" in (tree / "t/a.cu").read_bytes()
 
 
+def test_types_and_enumerators_of_classes_in_other_files_keep_their_uses(
+    hipify: Hipify, write: Write, tree: Path
+) -> None:
+    types = b"typedef int cudaStream_t; using cudaEvent_t = int; enum { cudaMemcpyHostToDevice = 7 };"
+    write("t/my.h", b"#pragma once\nstruct My { %s int f(cudaStream_t s); };\n" % types)
+    body = b"cudaEvent_t e = cudaMemcpyHostToDevice; return s + e;"
+    kept = b"int My::f(cudaStream_t s) { %s }\nstruct D : My { int g(cudaStream_t s) { %s } };\n" % (body, body)
+    other = b"struct O : Other { void g(cudaStream_t s) { cudaEvent_t e; } };\nvoid h(cudaStream_t s);\n"
+    write("t/a.cu", b'#include "my.h"\n%s%s' % (kept, other))
+    hipify("t")
+    assert kept in (tree / "t/a.cu").read_bytes()
+    assert other.replace(b"cuda", b"hip") in (tree / "t/a.cu").read_bytes()
+
+
 def test_definitions_that_included_files_keep_from_amd_are_cudas(hipify: Hipify, write: Write, tree: Path) -> None:
     old = b"#if CUDART_VERSION < 11020\nstatic cudaError_t cudaFreeAsync(void *p, int s) { return 0; }\n#endif\n"
     write("t/my.h", b"#pragma once\n#include <cuda_runtime.h>\nnamespace my {\n%s}\n" % old)

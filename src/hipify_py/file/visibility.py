@@ -6,7 +6,7 @@ import sys
 from collections import defaultdict
 from typing import NamedTuple
 
-from hipify_py.file.ownership import OwnName, holder, is_no_type
+from hipify_py.file.ownership import OWN_TYPES, OwnName, holder, is_no_type
 from hipify_py.file.usage import Usage
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -22,6 +22,7 @@ _INLINE = pattern(rb"\binline\s+namespace\s+(\w+)")
 # So often an alias may stand for another one.
 _MOST_ALIASES = 8
 _CLASS_ALONE = pattern(rb"\b(?:class|struct|union)\s+(?:\w+\s+)?(\w+)\s*(?:\bfinal\s*)?\{")
+_DERIVED = pattern(rb"\b(?:class|struct)\s+(?:\w+\s+)?(\w+)\s*(?:\bfinal\s*)?:([^:;{}()][^;{}()]{0,300})\{")
 _SCOPED = pattern(rb"\benum\s{1,9}(?:class|struct)\b")
 # `Class::function`, before the bracket of the parameters.
 _OF_SCOPE = pattern(rb"(\w+)\s{0,9}::\s{0,9}~?\w+\s{0,9}$")
@@ -67,8 +68,15 @@ class Visibility:
         if around.names[: len(names)] == names or self._is_parameter_in(names[-1], place):
             return True
         if own.scope.is_in_class:
-            return around.is_in_class and around.names[-1] not in self._classes_alone
+            return around.is_in_class and self._may_inherit(own, around.names[-1])
         return self._is_used(names[-1], place) or self._is_used(own.name.text, place)
+
+    def _may_inherit(self, own: OwnName, name: bytes) -> bool:
+        """Whether a class may have what another one declares: a type or an enumerator of another file's, if it says that
+        it is derived from that class."""
+        if own.file and own.what in (*OWN_TYPES, "class", "alias", "enumerator"):
+            return any(own.scope.names[-1] in words(bases) for each, bases in self._derived if each == name)
+        return name not in self._classes_alone
 
     def _is_parameter_in(self, name: bytes, place: int) -> bool:
         """Whether a place stands among the parameters of `Class::function`, which is defined outside of the class."""
@@ -139,6 +147,11 @@ class Visibility:
     def _classes_alone(self) -> frozenset[bytes]:
         """The classes of the file that have what they declare themselves only."""
         return frozenset(_CLASS_ALONE.findall(self.reading.plain))
+
+    @cached_property
+    def _derived(self) -> list[tuple[bytes, bytes]]:
+        """The classes of the file that are derived from others, and from which."""
+        return _DERIVED.findall(self.reading.plain)
 
     def _is_used(self, word: bytes, place: int) -> bool:
         return any(using.counts_at(place, self.reading) for using in self._used.get(word, ()))

@@ -31,6 +31,8 @@ _MAYBE_VARIABLE = pattern(rb"\b(?:cu(?:da)?[A-Z]\w*|warpSize)(?=[ \t]*(?:=(?!=)|
 _MAYBE_TYPE = pattern(
     rb"\b(?:typedef\s[^;{}]{1,90}\b|using\s|(?:enum\s+)?(?:class|struct)\s|enum\s)\s{0,9}(cu(?:da)?[A-Z]\w*)\s{0,9}[;={:]"
 )
+_ENUMERATION = pattern(rb"\benum\b[^;{}()]{0,90}\{([^{}]{1,9000})\}")
+_MAYBE_ENUMERATOR = pattern(rb"\bcu(?:da)?[A-Z]\w*")
 _MAYBE_BUILTIN = pattern(rb"\b__(?:shfl|any|all|ballot|match|reduce|activemask|syncwarp)\w*(?=[ \t]*\([^;{}]{0,400}\{)")
 _CALLED = pattern(rb"\bcu(?:da)?[A-Z]\w*(?=[ \t]*\()")
 _CALLED_OF_HIP = pattern(rb"\bhip[A-Z]\w*(?=[ \t]*\()")
@@ -107,6 +109,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         for found, names in (
             (variables, _MAYBE_VARIABLE.findall(data)),
             (types, _MAYBE_TYPE.findall(data)),
+            (types, _enumerators(data)),
             (functions, _maybe_declared(data, changing)),
             (builtins, _MAYBE_BUILTIN.findall(data)),
             (constants, _constant_functions(data)),
@@ -157,6 +160,11 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         architectures,
         addresses,
     )
+
+
+def _enumerators(data: bytes) -> list[bytes]:
+    bodies = _ENUMERATION.findall(data) if b"enum" in data else ()
+    return [name for body in bodies for name in _MAYBE_ENUMERATOR.findall(body)]
 
 
 def _is_bare(body: bytes, behind: bytes) -> bool:

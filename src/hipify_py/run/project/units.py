@@ -116,7 +116,7 @@ class Unit:
 
     def variables_called(self, name: bytes) -> Iterator[OwnName]:
         """The variables of that name that it declares for all that follows, as loaders of libraries do, or in
-        namespaces and classes, and the types in namespaces."""
+        namespaces and classes, and the types in these."""
         branches = self.branches(on_amd, is_converted=True)
         for each in self.reading.names({name}):
             own = self._variable(each)
@@ -125,16 +125,16 @@ class Unit:
             if branches.is_dead(each.start):
                 continue
             if not Visibility(self.reading).with_extent(own).is_local:
-                yield own._replace(what="variable") if own.what in _VARIABLES else own
+                yield own if own.what in (*OWN_TYPES, *_TYPES, "enumerator") else own._replace(what="variable")
 
     def _variable(self, name: Name) -> OwnName | None:
-        """The variable, or the type of a namespace, that a name declares."""
+        """The variable, or the type of a namespace or a class, that a name declares."""
         around = self.reading.neighbours(name)
         own = own_definition(self.reading, name, around)
         if own is not None and own.what in _VARIABLES and not is_typedef(around):
-            return own
+            return own if own.scope.names or own.what != "enumerator" else None
         types = (*own_types_in_scopes(self.reading, (name,)), *((own,) if own and own.what in _TYPES else ()))
-        return next((each for each in types if each.scope.names and not each.scope.is_in_class), None)
+        return next((each for each in types if each.scope.names), None)
 
     @cached_property
     def stand_ins(self) -> dict[bytes, str]:
