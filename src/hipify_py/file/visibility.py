@@ -72,7 +72,7 @@ class Visibility:
         return self._is_used(names[-1], place) or self._is_used(own.name.text, place)
 
     def _may_inherit(self, own: OwnName, name: bytes) -> bool:
-        """Whether a class may have what another one declares: a type or an enumerator of another file's, if it says that
+        """Whether a class may have what another one declares: a type or enumerator of another file's, if it says that
         it is derived from that class."""
         if own.file and own.what in (*OWN_TYPES, "class", "alias", "enumerator"):
             return any(own.scope.names[-1] in words(bases) for each, bases in self._derived if each == name)

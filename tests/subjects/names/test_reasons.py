@@ -33,6 +33,24 @@ def test_a_pasted_prefix_stays_for_the_reason_given(used: str, reason: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("macro", "used", "expected"),
+    [
+        ("P(x) cuda##x", "P(ThreadSetLimit)(0, 4);", "error"),
+        ("P(x) if (cuda##x != cudaSuccess) abort()", "P(Malloc(&p, 4)); P(Own());", "error"),
+        ("P(x) do { cuda##x(p); } while (0)", "P(Free); P(Own);", "error"),
+        ("P(x) cuda##x", "P(Own)(0, 4);", "warning"),
+        ("P(x) cuda##x", "int P(Free) = 3; int *P(Own);", "warning"),
+        ("P(x) cuda##x", "QUOTE(P(Free)); QUOTE(P(Own));", "warning"),
+        ("P(x) my.cuda##x()", "P(Free); P(Own);", "warning"),
+        ("P(x) cudaError_t cuda##x()", "P(Free); P(Own);", "warning"),
+    ],
+)
+def test_a_pasted_name_is_an_error_where_it_is_surely_used(macro: str, used: str, expected: str) -> None:
+    (found,) = _found(f"#define QUOTE(x) quoted(#x)\n#define {macro}\nvoid f(void *p) {{ {used} }}\n", "API034")
+    assert str(severity(found, ())) == expected
+
+
+@pytest.mark.parametrize(
     ("head", "path", "expected"),
     [("static ", "a.cu", "info"), ("", "a.cu", "error"), ("static ", "a.cuh", "error")],
 )

@@ -11,8 +11,11 @@ from hipify_py.file.lane_builtins import BUILTINS
 from hipify_py.file.macro_uses import Arguments, Paste
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.unknown_names import looks_like_cudas
-from hipify_py.findings import ARGUMENTS_DIFFER, PASTED_NAME, WARP_BUILTIN, Finding
+from hipify_py.findings import ARGUMENTS_DIFFER, PASTED_NAME, WARP_BUILTIN, Finding, Severity
 from hipify_py.patterns import pattern
+from hipify_py.reading.declarators import CONTROLS
+from hipify_py.reading.scopes import Kind
+from hipify_py.reading.tokens import Name
 from hipify_py.texts import to_bytes, to_text
 
 ANCHORS = Anchors(signs=(b"#",), tells=False)
@@ -24,6 +27,9 @@ _PREFIX = pattern(
     rb"_{0,2}(?:cu|cu(?:da|blas|sparse|solver|fft|rand|dnn|tensor|pti|file|dss|complex|_)\w*|nv(?:rtc|ml|tx|jpeg|shmem|_)\w*)",
     re.IGNORECASE,
 )
+# What an expression or a statement stands behind: words before it may declare what is pasted.
+_BEFORE_USE = (b";", b"{", b"}", b"=", b"?", b"!", b"return", b"else")
+_REACH = 400
 _HELP = "spell out the HIP names, or paste to a prefix that is right for every use"
 
 
@@ -70,7 +76,8 @@ def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit
         return
     if new is None:
         message = f"'{text}##…' was not converted: {why_not}"
-        yield Finding(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=f"{text}##")
+        severity = _severity(facts, paste, made)
+        yield Finding(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=f"{text}##", severity=severity)
         return
     if new != text:
         yield Edit(head.start, head.end, to_bytes(new), f"{text}##", "pasted names")
@@ -123,7 +130,41 @@ def _whole_names(paste: Paste, made: list[str | None], facts: Facts) -> Iterator
         resolution = facts.policy.name(name)
         if resolution is not None and resolution.target != name:
             message = f"'{name}' was not converted: the preprocessor forms it here"
-            yield Finding(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=name)
+            severity = _severity(facts, paste, made)
+            yield Finding(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=name, severity=severity)
+
+
+def _severity(facts: Facts, paste: Paste, made: list[str | None]) -> Severity | None:
+    """An error where an expression in sight is of a name that HIP lacks, and that the file does not declare."""
+    calls = facts.macros.calls.get(paste.macro.name, ()) if paste.macro is not None else [()]
+    lacking = (call for name, call in zip(made, calls, strict=False) if name and _is_lacking(facts, name))
+    return Severity.ERROR if any(_is_used(facts, paste, call) for call in lacking) else None
+
+
+def _is_lacking(facts: Facts, name: str) -> bool:
+    """Whether HIP has no name as this one of CUDA, nor the file; HIP keeps some of those of device code."""
+    text = to_bytes(name)
+    return _is_changed(facts, name) and _PREFIX.match(text) is not None and text not in facts.own
+
+
+def _is_used(facts: Facts, paste: Paste, call: Arguments) -> bool:
+    """Whether a paste begins an expression where its macro is called so; it is none that other macros are passed."""
+    reading, place = facts.reading, paste.parts[0].start
+    if paste.is_expanded or paste.macro is None:
+        joined = reading.argument_at(place, _REACH)
+        place = joined.callee.start if joined is not None else place
+    if paste.macro is not None and place == reading.skip_blank(paste.macro.body):
+        called = reading.argument_at(call[0][0], _REACH) if call else None
+        place = called.callee.start if called is not None else place
+    around = reading.neighbours(Name(place, place, b""))
+    opening, before = around.token_before(place)
+    before = around.token_before(opening)[1] if before == b"(" else before
+    is_expression = before in _BEFORE_USE or before in CONTROLS
+    is_one_name = all(
+        len(reading.macros_called.get(reading.code[each.start : each.end], ())) < 2 for each in paste.parts
+    )
+    is_read = reading.scopes.kind_at(place) is not Kind.ENUM and not facts.is_left_alone(place)
+    return is_expression and is_one_name and is_read
 
 
 def _made(facts: Facts, paste: Paste) -> list[str | None]:
