@@ -86,7 +86,7 @@ def port(facts: Facts, edits: Sequence[Edit]) -> Ported:
     results |= dict(_refused(facts, results, [versions.original for versions in read]))
     outcomes = {start: result.said if isinstance(result, _Made) else result for start, result in results.items()}
     made = [result for result in results.values() if isinstance(result, _Made)]
-    replaced = facts.style.replaces_ptx
+    replaced = facts.style.replaces_ptx or (not facts.asks_for_hip and all(each.is_trap for each in made))
     made = made if replaced else list(_in_rows(made))
     begun = [found for found in statements if _is_begun(outcomes.get(found.start))]
     begin = beginnings(facts, begun, is_left_out)
@@ -140,6 +140,11 @@ class _Made:
     place: Place
     versions: list[Version]
     said: Translation
+
+    @property
+    def is_trap(self) -> bool:
+        """Whether it is no more than `asm("trap;")`, of which nobody needs a version for NVIDIA beside no other one."""
+        return self.said.lines in (("__builtin_trap();",), ("__builtin_trap()",))
 
     def with_next(self, other: _Made) -> _Made | None:
         """Both as one, if nothing stands between them and neither has conditions of its own."""
