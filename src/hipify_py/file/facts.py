@@ -325,13 +325,13 @@ class Facts:
             return True  # `typedef struct { … } name;`
         if is_typedef(around):
             return True
-        if around.preceded_by(b"*") and around.sign_after == b")" and own_definition(self.reading, name, around):
+        if around.preceded_by(b"*") and around.sign_after == b")" and self._definition(name, around):
             return True  # `typedef int (*name)(…);`
         if around.word_before == b"namespace" and around.sign_after == b";":
             return False  # `using namespace name;`
         if around.word_before in (b"class", b"struct", b"union", b"enum", b"namespace", b"using", b"typename"):
             return around.sign_after in (b"{", b":", b";", b"=", b"<") or around.followed_by(b"final")
-        return own_definition(self.reading, name, around) is not None or self.declares(name, around)
+        return self._definition(name, around) is not None or self.declares(name, around)
 
     def names(self, wanted: Iterable[bytes]) -> list[Name]:
         """Where the wanted identifiers stand in code that conversion may change."""
@@ -424,11 +424,22 @@ class Facts:
     def _cuda_only(self) -> list[tuple[int, int]]:
         return _merged(self._platforms.cuda_only())
 
+    def _definition(self, name: Name, around: Neighbours) -> OwnName | None:
+        """What an occurrence of a name defines or declares, if it does: several ask, and it is found once."""
+        key = name.start, around.after
+        if key not in self._definition_at:
+            self._definition_at[key] = own_definition(self.reading, name, around)
+        return self._definition_at[key]
+
+    @cached_property
+    def _definition_at(self) -> dict[tuple[int, int], OwnName | None]:
+        return {}
+
     def declares(self, name: Name, around: Neighbours) -> bool:
         """Whether a function is declared or defined here, CUDA's own once more or one of the file's."""
         if around.sign_after != b"(":
             return False
-        if own_definition(self.reading, name, around) is not None:
+        if self._definition(name, around) is not None:
             return True
         is_outside = self.reading.scopes.kind_at(name.start) in (Kind.FILE, Kind.NAMESPACE, Kind.CLASS)
         return is_outside and around.code is self.reading.plain and could_return(around)
@@ -603,7 +614,7 @@ class Facts:
     def _listed_definitions(self) -> list[tuple[Listed, OwnName]]:
         """The listed names that the file defines, as what."""
         plain = (item for item in self.listed if item.usage is Usage.PLAIN)
-        found = ((item, own_definition(self.reading, item.name, item.around)) for item in plain)
+        found = ((item, self._definition(item.name, item.around)) for item in plain)
         return [
             (item, with_counts(self.reading, own, self.policy.is_type))
             for item, own in found
@@ -735,7 +746,7 @@ class Facts:
                 yield own_macro(macro, self.reading.end_of(macro))
         uses = self.reading.names((name,))
         for use in uses:
-            definition = own_definition(self.reading, use, self.reading.neighbours(use))
+            definition = self._definition(use, self.reading.neighbours(use))
             own = self._visibility.with_extent(definition) if definition and self._is_read(use.start) else None
             if own is not None and self._is_kept(own):
                 yield own
@@ -805,7 +816,7 @@ class Facts:
     def target_owner(self, item: Listed) -> OwnName | None:
         """What the file, or one that it includes, has by the name that an item would become."""
         own = self.own_targets.get(item.resolution.target or "")
-        if own is not None:
+        if own is not None or not self.surroundings.own:
             return own
         elsewhere = (each for each in self.surroundings.own if each.name == item.resolution.target)
         found = (OwnName(item.name, each.what, each.scope, each.file) for each in elsewhere)
@@ -834,7 +845,7 @@ class Facts:
         found = [own_macro(macro) for macro in macros if self._is_read(macro.name_start)]
         for name in self.reading.names(present):
             around = self.reading.neighbours(name)
-            definition = own_definition(self.reading, name, around) or own_declaration(name, around)
+            definition = self._definition(name, around) or own_declaration(name, around)
             if definition is not None and self._is_read(name.start):
                 found.append(definition)
         return {to_text(own.name.text): own for own in reversed(found) if self._is_kept(own)}

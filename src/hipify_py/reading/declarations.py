@@ -73,7 +73,7 @@ class Declarations:
 
     def is_type_parameter(self, name: bytes, place: int) -> bool:
         """Whether a name means at a place a type that a template is given."""
-        nearest = self.nearest(name, place)
+        nearest = self.nearest(name, place) if b"template" in self._reading.words else None
         return nearest is not None and not nearest.type and nearest.is_of_template
 
     def _without_alias(self, known: Declaration, place: int) -> Declaration:

@@ -249,7 +249,9 @@ class Index:
     def _look_up(self, words: Set[bytes]) -> None:
         new = words - self._silent
         new -= self._calling
-        if new and len(self._silent) > _MOST_WORDS:
+        if not new:
+            return
+        if len(self._silent) > _MOST_WORDS:
             self._silent.clear()
         likely = self._likely(new)
         self._silent |= new - likely

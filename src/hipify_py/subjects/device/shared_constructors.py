@@ -55,7 +55,8 @@ class _Constructed:
     @cached_property
     def names(self) -> frozenset[bytes]:
         plain, found = self._facts.reading.plain, set()
-        for scope in self._facts.reading.scopes.of_kind(Kind.CLASS):
+        has_any = not self._facts.reading.words.isdisjoint((b"class", b"struct"))
+        for scope in self._facts.reading.scopes.of_kind(Kind.CLASS) if has_any else ():
             named = _CLASS_NAME.search(plain, scope.head, scope.start)
             if named and (
                 self._is_constructed(named[1], scope.start, scope.end) or self._has_values(scope.start, scope.end)
