@@ -81,6 +81,8 @@ _CAST_TO_INTEGER = pattern(
     rb"\b(static_cast)\s*<\s*(?:const\s+)?(?:unsigned\s+long(?:\s+long)?|long\s+long|(?:std::)?(?:u?int64_t|u?intptr_t|size_t))"
     rb"\s*>\s*\(\s*$"
 )
+_OF_POINTER = pattern(rb"\b(reinterpret_cast\s*<\s*)(?:const\s+)?CUdeviceptr\s*[*&]?\s*(>)\s*(?=\()")
+_CONST = pattern(rb"\b(?:static|reinterpret)_cast\s*<[^<>]{0,90}\bconst\b|\(\s*const\b")
 _LESS = pattern(rb"(?<!<)<(?!<)")
 # What stands before the cast `(CUdeviceptr)p`: a word would be `sizeof`, or declare a function.
 _BEFORE_CAST = frozenset((b"", *b"; { } ( , = + - ? : & | ! <".split(), b"return"))
@@ -114,6 +116,7 @@ def propose(facts: Facts) -> Iterator[Edit]:
             _MADE_ADDRESS.finditer(facts.reading.code) if not facts.own.get(b"CUdeviceptr") and not facts.is_c else ()
         )
         yield from (_reinterpreted(found) for found in made if not facts.is_left_alone(found.start()))
+        yield from () if facts.own.get(b"CUdeviceptr") else _of_constants(facts)
 
 
 def cast_to_integer(code: bytes, operand: Operand) -> re.Match[bytes] | None:
@@ -132,6 +135,27 @@ def _exchanged(facts: Facts, operand: Operand) -> re.Match[bytes] | None:
 
 def _reinterpreted(found: re.Match[bytes]) -> Edit:
     return Edit(*found.span(1), b"reinterpret_cast", "CUdeviceptr", "pointers", (b"static_cast",))
+
+
+def _of_constants(facts: Facts) -> Iterator[Edit]:
+    """`reinterpret_cast<CUdeviceptr>(p)` of what may be `const void*`, from which only a cast of C makes a `void*`."""
+    reading = facts.reading
+    for found in _OF_POINTER.finditer(reading.code):
+        closing = reading.closers.get(found.end())
+        if closing is not None and not facts.is_left_alone(found.start()) and _is_const(reading, found.end(), closing):
+            yield Edit(*found.span(1), b"(", "CUdeviceptr", "pointers", (found[1],))
+            yield Edit(*found.span(2), b")", "CUdeviceptr", "pointers", (b">",))
+
+
+def _is_const(reading: Reading, start: int, end: int) -> bool:
+    """Whether an operand has a name that is declared `const`, or a cast to what is constant."""
+    operand, declarations = reading.code[start:end], reading.declarations
+    if b"const_cast" in operand:
+        return False
+    words = set(_WORD.findall(operand))
+    members = (name for name in reading.names(words) if reading.scopes.kind_at(name.start) is Kind.CLASS)
+    known = [*(declarations.of_any(word, start) for word in words), *map(declarations.at, members)]
+    return _CONST.search(operand) is not None or any(each is not None and each.is_const for each in known)
 
 
 @once_per_file
