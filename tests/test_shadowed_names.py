@@ -64,10 +64,8 @@ PROBES = {
     "subjects/api/pointer_memory_type": Probe("cudaPointerAttributes", "Own", "if (v.memoryType) return;"),
     "subjects/atomics/cas_widths": Probe("uint4 *", "unsigned *", "atomicCAS(v, a, b);", on_device=True),
     "subjects/device/dependent_templates": Probe("T<D>", "Own", "v.cast<float>();", template="template <class D> "),
-    "subjects/device/grid_sizes": Probe("uint3", "int", "dim3 g = v;", "dim3 unused; uint3 other;\n"),
     "subjects/device/narrowing": Probe("long", "int", "int w{v};"),
-    "subjects/device/older_standards": Probe("bool", "int", "v++;"),
-    "subjects/device/typed_places": Probe("dim3", "uint3", "v = make_uint3(1, 2, 3);"),
+    "subjects/device/typed_places": Probe("uint3", "dim3", "v = threadIdx;", on_device=True, besides="DEV021"),
     "subjects/groups/narrow_matches": Probe(
         "char", "int", "o[0] = tile.match_any(v);", "#include <cooperative_groups.h>\n", on_device=True
     ),
@@ -165,7 +163,6 @@ BY_SPELLING = frozenset(
     (
         "subjects/api/error_numbers",
         "subjects/api/pointer_arithmetic",
-        "subjects/device/grid_sizes",
         "subjects/libraries/enumerator_numbers",
         "subjects/math/half2_member",
         "subjects/textures/object_integers",

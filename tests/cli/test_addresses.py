@@ -72,12 +72,3 @@ def test_other_uses_are_reported(hipify: Hipify, write: Write) -> None:
     write("buffer.cpp", SOURCE.format("cuMemFree(base); use(base % 256);", "").encode())
     found = hipify("scan", ".", "--format", "concise", "--select", "API007").out
     assert "buffer.cpp:2:58: error API007" in found
-
-
-def test_zeros_that_are_passed_on_to_constructors_of_headers(hipify: Hipify, write: Write) -> None:
-    write("range.h", b"#include <cuda.h>\nstruct Range { Range(size_t n, CUdeviceptr hint); };\n")
-    path = write(
-        "range.cpp", b'#include "range.h"\nint done = cuInit(0);\nauto range = std::make_unique<Range>(0, 0ULL);\n'
-    )
-    hipify(".")
-    assert path.read_text(encoding="utf-8").endswith("std::make_unique<Range>(0, hipDeviceptr_t{});\n")

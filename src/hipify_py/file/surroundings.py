@@ -99,14 +99,6 @@ class AddressMember(NamedTuple):
     is_list: bool
 
 
-class AddressParameter(NamedTuple):
-    """Constructors `of` a class that have so many `parameters` take a `CUdeviceptr` for the one with a `number`."""
-
-    of: str
-    parameters: int
-    number: int
-
-
 class Surroundings(NamedTuple):
     """`guard` is the condition that keeps all builds for AMD from including the file, if there is one, and
     `is_for_nvidia` says that it is one for CUDA beside one for HIP. The build defines the macros `given`. Of the names
@@ -130,14 +122,13 @@ class Surroundings(NamedTuple):
     to the project of another one, or it `is_above_cuda`, has files of CMake for CUDA below it; a template of CMake
     `is_copied` as it is. `cuda_sources` are C++ sources there that call CUDA, `host_sources` those that do not, and
     functions of CMake that are `called_with_targets` add the former; other files give CUDA sources to
-    `extended_targets`. Macros of other files stand for the `qualifiers` of functions behind their names. Host code of
-    others calls the functions `called_by_host` of this file. The tree `has_warps` of 32 lanes, if the file reads the
-    warp size of a device, and host code of others computes with the `warp_sizes` that it keeps. Some conditions on
-    `__CUDA_ARCH__` stay because of the `gpu_limit`. Macros `for_newer_gpus` are those that other files define for newer
-    GPUs of NVIDIA's alone, those `on_amd_gpus` what they may define there; those of `assembler` stand for `asm` there,
-    maybe with `volatile`. A file that the tree `has_bfloat` for is one with templates that others may use with
-    bfloat16. Strings of the file name the `modules` of the tree. Files that it includes declare `addresses` as members
-    of structures, and `address_parameters` of constructors."""
+    `extended_targets`. Macros of other files stand for the `qualifiers` of functions behind their names. The tree
+    `has_warps` of 32 lanes, if the file reads the warp size of a device, and host code of others computes with the
+    `warp_sizes` that it keeps. Some conditions on `__CUDA_ARCH__` stay because of the `gpu_limit`. Macros
+    `for_newer_gpus` are those that other files define for newer GPUs of NVIDIA's alone, those `on_amd_gpus` what they
+    may define there; those of `assembler` stand for `asm` there, maybe with `volatile`. A file that the tree
+    `has_bfloat` for is one with templates that others may use with bfloat16. Strings of the file name the `modules` of
+    the tree. Files that it includes declare `addresses` as members of structures."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -175,7 +166,6 @@ class Surroundings(NamedTuple):
     called_with_targets: tuple[str, ...] = ()
     extended_targets: tuple[str, ...] = ()
     qualifiers: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    called_by_host: tuple[str, ...] = ()
     has_warps: bool = False
     warp_sizes: tuple[str, ...] = ()
     gpu_limit: GpuLimit | None = None
@@ -185,7 +175,6 @@ class Surroundings(NamedTuple):
     has_bfloat: bool = False
     modules: tuple[PtxModule, ...] = ()
     addresses: tuple[AddressMember, ...] = ()
-    address_parameters: tuple[AddressParameter, ...] = ()
 
 
 ALONE = Surroundings()

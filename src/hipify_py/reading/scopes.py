@@ -172,23 +172,14 @@ class Scopes:
             if self._code[start] == _BRACE and (scope := self._scope(index)) is not None:
                 yield scope
 
-    def outermost_blocks(self) -> Iterator[Scope]:
-        """The blocks that stand in namespaces or in none, by where they begin: the bodies of functions."""
-        return (scope for scope in self._outside_of((Kind.NAMESPACE, Kind.FILE)) if scope.kind is Kind.BLOCK)
-
     def outside_of_functions(self) -> Iterator[Scope]:
         """The namespaces and classes that stand in no function, by where they begin."""
-        kinds = (Kind.NAMESPACE, Kind.FILE, Kind.CLASS)
-        return (scope for scope in self._outside_of(kinds) if scope.kind in kinds)
-
-    def _outside_of(self, around: tuple[Kind, ...]) -> Iterator[Scope]:
-        """The pairs of braces that stand in nothing but pairs of some kinds, and in brackets."""
-        index = 0
+        kinds, index = (Kind.NAMESPACE, Kind.FILE, Kind.CLASS), 0
         while index < len(self._starts):
             is_brace = self._code[self._starts[index]] == _BRACE
-            if is_brace and (scope := self._scope(index)) is not None:
+            if is_brace and (scope := self._scope(index)) is not None and scope.kind in kinds:
                 yield scope
-            goes_in = not is_brace or self.kind_of(index) in around
+            goes_in = not is_brace or self.kind_of(index) in kinds
             index = index + 1 if goes_in else bisect_left(self._starts, self._ends[index], index + 1)
 
     def behind_heads_with(self, sign: re.Pattern[bytes]) -> Iterator[Scope]:

@@ -25,7 +25,6 @@ from hipify_py.run.project.build_files import BuildFiles
 from hipify_py.run.project.device_code import DeviceCode
 from hipify_py.run.project.dual_builds import DualBuilds
 from hipify_py.run.project.fragments import Fragments
-from hipify_py.run.project.host_calls import HostCalls
 from hipify_py.run.project.implied import ImpliedHeaders
 from hipify_py.run.project.macros import Macros
 from hipify_py.run.project.missing_helpers import Callers, MissingHelpers
@@ -102,7 +101,6 @@ class Project:
         self._macros = Macros(tree)
         self._implied = ImpliedHeaders(tree)
         self._fragments = Fragments(tree, self._reads_as_cuda)
-        self._host_calls = HostCalls(tree)
         self._warps = Warps(tree)
         self._addresses = Addresses(tree)
         self._own = OwnNames(tree, lambda path: path in self.ports.reasons)
@@ -282,7 +280,6 @@ class Project:
             is_never_included=path.lower().endswith(UNITS) and self._tree.includers.mentions_of(path) == (),
             of_fragments=of_fragments,
             qualifiers=tuple(own.qualifiers(data)),
-            called_by_host=self._host_calls.of(path),
             has_warps=(has_warps := self._warps.concern(path)),
             warp_sizes=tuple(self._warps.computed_elsewhere(path)) if has_warps else (),
             assembler=tuple(own.assembler(data)),
@@ -290,7 +287,6 @@ class Project:
             for_newer_gpus=tuple(self._macros.for_newer_gpus(path, data)),
             on_amd_gpus=tuple(self._macros.on_amd_gpus(path, data)),
             addresses=tuple(self._addresses.members_in(path, data)),
-            address_parameters=tuple(self._addresses.parameters_in(path, data)),
         )
 
     def _outside(self, path: str) -> tuple[str, ...] | None:

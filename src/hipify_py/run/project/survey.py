@@ -48,9 +48,6 @@ _MAYBE_USING = pattern(
 
 
 # `__device__ inline constexpr int f(`, in any order.
-_CONSTANT = pattern(rb"\bconstexpr\b")
-_ENDS_STATEMENT = pattern(rb"[;{}]")
-_HEAD = 200
 _READS_WARP_SIZE = pattern(rb"(?:\.|->)\s{0,9}warpSize\b|\b(?:" + b"|".join(sorted(ATTRIBUTES)) + rb")\b")
 _ASKS_FOR_NUMBER = pattern(rb"(?m)^[ \t]*#[ \t]*(?:el)?if[^\n]*__CUDA_ARCH__")
 _MAYBE_WARPS = (
@@ -83,7 +80,6 @@ class Survey(NamedTuple):
     qualifiers: Mapping[bytes, Set[bytes]]
     assembler: Set[bytes]
     loaded: Set[bytes]
-    constant_functions: Mapping[bytes, Sequence[str]]
     reading_warp_size: Sequence[str]
     maybe_with_warps: Sequence[str]
     architectures: Sequence[str]
@@ -95,7 +91,7 @@ class Survey(NamedTuple):
 
 
 def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
-    macros, variables, functions, builtins, constants, types = (defaultdict[bytes, list[str]](list) for _ in range(6))
+    macros, variables, functions, builtins, types = (defaultdict[bytes, list[str]](list) for _ in range(5))
     mentions: dict[str, list[Mention]] = defaultdict(list)
     undefined, stand_ins, usings = defaultdict[bytes, list[str]](list), list[str](), list[str]()
     own_types, included_macros, loaded = defaultdict[bytes, list[str]](list), set[bytes](), set[bytes]()
@@ -112,7 +108,6 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
             (types, _enumerators(data)),
             (functions, _maybe_declared(data, changing)),
             (builtins, _MAYBE_BUILTIN.findall(data)),
-            (constants, _constant_functions(data)),
         ):
             for name in set(names):
                 found[name].append(path)
@@ -154,7 +149,6 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         _qualifiers(bodies),
         standing_for_assembler(heads),
         loaded,
-        constants,
         reading_warp_size,
         maybe_with_warps,
         architectures,
@@ -184,16 +178,6 @@ def _qualifiers(bodies: Mapping[bytes, Set[bytes]]) -> Mapping[bytes, Set[bytes]
         known |= found
         waiting = {name: body for name, body in waiting.items() if name not in found}
     return {name: said for name, said in known.items() if name not in _QUALIFIERS}
-
-
-def _constant_functions(data: bytes) -> Iterator[bytes]:
-    """The names of functions whose heads say `constexpr` and `__device__`."""
-    for word in _CONSTANT.finditer(data) if b"constexpr" in data and b"__device__" in data else ():
-        before = _ENDS_STATEMENT.split(data[max(0, word.start() - _HEAD) : word.start()])[-1]
-        behind = data[word.end() : word.end() + _HEAD].partition(b"(")[0]
-        name = _LAST_WORD.search(behind.rstrip()) if b"__device__" in before or b"__device__" in behind else None
-        if name is not None:
-            yield name[0]
 
 
 def _loaded_in(data: bytes) -> Iterator[bytes]:

@@ -25,13 +25,6 @@ _FURTHER = pattern(
     rb"\b(uint3|dim3)\s{1,9}(?:\w{1,60}\s{0,9}(?:=\s{0,9}[\w.]{1,60}\s{0,9})?"
     rb"(?:\([^()]{0,90}(?:\([^()]{0,90}\)[^()]{0,90})?\)\s{0,9})?,\s{0,9}){1,4}\w{1,60}\s{0,9}\Z"
 )
-# Parameters of CUDA's functions, and members of its structures, that are a `dim3`.
-_OF_CUDA = {
-    b"dim3": frozenset((0,)),
-    b"cudaLaunchKernel": frozenset((1, 2)),
-    b"cudaLaunchCooperativeKernel": frozenset((1, 2)),
-}
-_MEMBERS_OF_CUDA = (b"gridDim", b"blockDim")
 # So far before an argument its list may begin.
 _REACH = 2_000
 _FURTHER_REACH = 600
@@ -77,10 +70,7 @@ class TypedPlaces:
         typed = self._types.of(start, around.before - 1) if start is not None else None
         if typed is not None:
             return typed.type == self.of_type
-        is_member = code[target.start - 1 : target.start] in (b".", b">")
-        if is_member and target.text in _MEMBERS_OF_CUDA:
-            return self.of_type == b"dim3"
-        return is_member and self._is_own_member(target.text)
+        return code[target.start - 1 : target.start] in (b".", b">") and self._is_own_member(target.text)
 
     def _is_further(self, code: bytes, sign: int) -> bool:
         """Whether the sign at a place begins the value of a further variable of the type."""
@@ -134,7 +124,8 @@ class TypedPlaces:
     def _taken_by(self, called: bytes) -> frozenset[int]:
         if called not in self._parameters:
             found = frozenset((*self._of_functions(called), *self._of_lambdas(called), *self._of_aggregate(called)))
-            self._parameters[called] = found or (_OF_CUDA.get(called, found) if self.of_type == b"dim3" else found)
+            is_made = not found and called == self.of_type == b"dim3"
+            self._parameters[called] = frozenset((0,)) if is_made else found
         return self._parameters[called]
 
     def _of_functions(self, called: bytes) -> Iterator[int]:

@@ -18,7 +18,7 @@ ANCHORS = Anchors(signs=(b"<<",))
 
 _SPACED = pattern(rb"<<[ \t]+<")
 _NAME = pattern(rb"[A-Za-z_]\w*")
-_SIZES = (b"dim3", b"make_uint3")
+_SIZE = b"dim3"
 
 
 def concerns(screen: Screen) -> bool:
@@ -83,18 +83,16 @@ def _as_macro(reading: Reading, launch: Launch, ended: int) -> Edit | Finding:
 
 
 def _as_dim3(reading: Reading, size: Span) -> tuple[bytes | Span, ...]:
-    """A size, as a `dim3` if it is none. One that is made of a `uint3` becomes one anyway, and one in braces another
-    way."""
+    """A size, as a `dim3` if it is none; one in braces becomes one anyway."""
     code = reading.code
     if _is_braced(reading, size):
         return (size,)
-    opening = code.find(b"(", size.start, size.end) if code.startswith(_SIZES, size.start) else -1
-    is_whole = (
-        opening >= 0 and reading.closers.get(opening) == size.end - 1 and code[size.start : opening].strip() in _SIZES
-    )
+    opening = code.find(b"(", size.start, size.end) if code.startswith(_SIZE, size.start) else -1
+    is_call = opening >= 0 and reading.closers.get(opening) == size.end - 1
+    is_whole = is_call and code[size.start : opening].strip() == _SIZE
     word = code[size.start : size.end]
     known = reading.declarations.of(word, size.start) if not is_whole and _NAME.fullmatch(word) else None
-    is_size = known is not None and known.type in (b"dim3", b"uint3") and not known.depth
+    is_size = known is not None and known.type == _SIZE and not known.depth
     return (size,) if is_whole or is_size else (b"dim3(", size, b")")
 
 
