@@ -11,6 +11,7 @@ from hipify_py.file.arithmetic import SMALL, common, of_literal, promoted
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
+from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name
 
 # What C calls arithmetic types, but for those that become `int` in sums.
@@ -253,6 +254,16 @@ class ExpressionTypes:
                     elif reading.neighbours(use).sign_before not in (b":", b","):  # `X() : a(0)`
                         found.add(Typed(b""))
         return found.pop() if len(found) == 1 else None
+
+    def members(self, of: bytes) -> list[Typed]:
+        """The types of the members of a plain structure, in order; none for one with functions, or that is unknown."""
+        reading, (name, _opening, arguments) = self._reading, of.partition(b"<")
+        head, start, end = next(iter(self._bodies(name)), (0, 0, 0))
+        words = (Name(*word.span(), word[0]) for word in _WORD.finditer(reading.plain, start, end))
+        found = [known for word in words if (known := reading.declarations.at(word)) is not None]
+        is_plain = not any(each.is_function or reading.scopes.kind_at(each.place) is not Kind.CLASS for each in found)
+        types = (self._filled_in(each.type, head, arguments) if arguments else each.type for each in found)
+        return [Typed(type, each.depth) for type, each in zip(types, found, strict=True)] if is_plain else []
 
     def _filled_in(self, type: bytes, head: int, arguments: bytes) -> bytes:
         """The type that a member of a template has, such as that of `T base` in a `Range<size_t>`; in a `Range<U>`,

@@ -33,6 +33,26 @@ template <typename T> void members(CUdeviceptr p) {
   Range<T> u;
   u.base = p;
 }
+struct Plain { int n; uint64_t base; CUdeviceptr address; };
+struct Made { uint64_t base; Made(CUdeviceptr p); };
+void initialize(CUdeviceptr p) {
+  uint64_t a{p};  // expect: API007
+  const uint64_t b(p);  // expect: API007
+  uint64_t c[2] = {p, 0};  // expect: API007
+  Plain d = {3, p, p};  // expect: API007
+  Range<uint64_t> e{p, 4};  // expect: API007
+  std::vector<uint64_t> f{p};  // expect: API007
+  std::map<int, size_t> g;
+  g[3] = p;  // expect: API007
+  g.emplace(3, p);  // expect: API007
+  std::map<CUdeviceptr, size_t> h;
+  h.emplace(p, 3);
+  Made i{p};
+  CUdeviceptr j{p};
+  std::vector<CUdeviceptr> k{p};
+  std::vector<uint64_t> *l = &f;
+  l->push_back(p);  // expect: API007
+}
 // ==== output
 #include <hip/hip_runtime.h>
 typedef unsigned long long u64;
@@ -68,4 +88,24 @@ template <typename T> void members(hipDeviceptr_t p) {
   t.base = p;
   Range<T> u;
   u.base = p;
+}
+struct Plain { int n; uint64_t base; hipDeviceptr_t address; };
+struct Made { uint64_t base; Made(hipDeviceptr_t p); };
+void initialize(hipDeviceptr_t p) {
+  uint64_t a{p};  // expect: API007
+  const uint64_t b(p);  // expect: API007
+  uint64_t c[2] = {p, 0};  // expect: API007
+  Plain d = {3, p, p};  // expect: API007
+  Range<uint64_t> e{p, 4};  // expect: API007
+  std::vector<uint64_t> f{p};  // expect: API007
+  std::map<int, size_t> g;
+  g[3] = p;  // expect: API007
+  g.emplace(3, p);  // expect: API007
+  std::map<hipDeviceptr_t, size_t> h;
+  h.emplace(p, 3);
+  Made i{p};
+  hipDeviceptr_t j{p};
+  std::vector<hipDeviceptr_t> k{p};
+  std::vector<uint64_t> *l = &f;
+  l->push_back(p);  // expect: API007
 }

@@ -88,6 +88,9 @@ _OTHER_CHOICE = pattern(rb"\s*:\s*[\w.]+\s*")
 _LIST_OF_INTEGERS = pattern(
     rb"(?:std::)?(?:vector|list|deque|set|unordered_set|queue|stack|array)<\s*([\w:\s]+?)\s*(?:,\s*\w+\s*)?>"
 )
+_MAP_TO_INTEGERS = pattern(rb"(?:std::)?(?:unordered_)?(?:multi)?map<[^<>]{1,200},\s*([\w:\s]+?)\s*>")
+# `uint64_t v{`, `Range a[2] = {`
+_INITIALIZES = pattern(rb"([A-Za-z_]\w*)\s*(?:\[\w{0,40}\]\s*)?(?:=\s*)?$")
 _ADDS = frozenset(b"push_back emplace_back push_front emplace_front push emplace insert find count erase".split())
 _ELEMENT = pattern(rb"(.*\S)\s*\[[^\[\]]*\]", re.DOTALL)
 _NUMBER = pattern(rb"\bCUdeviceptr\s+\w+\s*(?:=|\{|\()\s*(" + _VALUE + rb")\s*[;,})]")
@@ -232,24 +235,46 @@ def _is_given_to_integer(facts: Facts, operand: Operand, ends: bytes) -> bool:
         return _is_integer(typed)
     if ends == b";" and _RETURNED.search(code, max(0, start - 80), start):
         return _is_integer(_returned(facts, start))
+    if ends in (b",", b")", b"}") and _initializes_integer(facts, start, end):
+        return True
     passed = facts.reading.argument_at(start, _CALL_REACH) if ends in (b",", b")") else None
     if passed is None or passed.span != (start, end):
         return False
     if passed.callee.text in _ADDS:
-        return _holds_integers(facts, ExpressionTypes(facts).of_object(passed.callee))
+        return _holds_integers(facts, ExpressionTypes(facts).of_object(passed.callee), passed.number)
     return _takes_integer(facts, passed.callee, passed.number)
 
 
 def _type_of(facts: Facts, start: int, end: int) -> Typed | None:
     """The type of what is assigned to, which may be an element of a container."""
     types, element = ExpressionTypes(facts), _ELEMENT.fullmatch(facts.reading.plain, start, end)
-    is_integer = element is not None and _holds_integers(facts, types.of(*element.span(1)))
+    of = types.of(*element.span(1)) if element is not None else None
+    is_integer = _holds_integers(facts, of) or _holds_integers(facts, of, 1)
     return Typed(b"size_t") if is_integer else types.of(start, end)
 
 
-def _holds_integers(facts: Facts, typed: Typed | None) -> bool:
-    found = _LIST_OF_INTEGERS.fullmatch(typed.type) if typed is not None else None
+def _holds_integers(facts: Facts, typed: Typed | None, number: int = 0) -> bool:
+    """Whether a container has an integer for what calls add as their argument by a number."""
+    shape = _MAP_TO_INTEGERS if number else _LIST_OF_INTEGERS
+    found = shape.fullmatch(typed.type) if typed is not None else None
     return found is not None and _is_integer(_plain(facts, found[1]))
+
+
+def _initializes_integer(facts: Facts, start: int, end: int) -> bool:
+    """`uint64_t v{p};`, `Range r = {p, n};`, `std::vector<size_t> list{p};`"""
+    reading = facts.reading
+    opening = reading.bracket_around(reading.code, start, max(0, start - _CALL_REACH))
+    found = _INITIALIZES.search(reading.plain, max(0, opening - 90), opening) if opening is not None else None
+    known = reading.declarations.at(Name(*found.span(1), found[1])) if found is not None else None
+    if opening is None or known is None or known.is_function:
+        return False
+    spans = [reading.stripped(*each) for each in reading.arguments(opening) or ()]
+    typed, is_list = Typed(known.type, known.stars), reading.code[opening : opening + 1] == b"{"
+    if (start, end) not in spans or _is_integer(typed):
+        return (start, end) in spans
+    members = ExpressionTypes(facts).members(typed.type) if is_list and not known.depth else []
+    number = spans.index((start, end))
+    return (is_list and _holds_integers(facts, typed)) or (number < len(members) and _is_integer(members[number]))
 
 
 def _is_integer(typed: Typed | None) -> bool:
