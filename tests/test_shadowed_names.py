@@ -83,9 +83,6 @@ PROBES = {
         "cublasComputeType_t",
         "cublasGemmEx(h, a, a, m, n, k, p, A, t, m, B, t, n, p, C, t, m, v, g);",
     ),
-    "subjects/libraries/cub_const_pointers": Probe(
-        "const float *", "float *", "o[0] = cub::ThreadLoad<cub::LOAD_CG>(v);", "#include <cub/cub.cuh>\n", rocm="6.4"
-    ),
     "subjects/libraries/enumerator_numbers": Probe("cublasOperation_t", "int", "if (v == 1) return;"),
     "file/retyped_results": Probe("int", "unsigned", "if (v + __popc(a) < 0) return;", on_device=True, guesses=True),
     "subjects/groups/coalesced_uses": Probe(

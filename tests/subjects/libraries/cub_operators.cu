@@ -2,14 +2,14 @@
 namespace {
 struct Pairs {
   template <typename Tuple>
-  Tuple DEVICE operator()(Tuple const& l, Tuple const& r) {
+  Tuple DEVICE operator()(Tuple const& l, Tuple const& r) {  // expect: LIB032
     return first(l, r);
   }
 };
 template <class T> class Sum {
  public:
   using value_type = T;
-  __device__ T operator()(T a, T b) { return a + b; }
+  __device__ T operator()(T a, T b) { return a + b; }  // expect: LIB032
 };
 struct Other { __device__ int operator()(int a, int b) { return a + b; } };
 struct Const { __device__ int operator()(int a, int b) const { return a + b; } };
@@ -38,14 +38,14 @@ void f(void *t, size_t &n, int *p, int *q, int *o) {
 namespace {
 struct Pairs {
   template <typename Tuple>
-  Tuple DEVICE operator()(Tuple const& l, Tuple const& r) const {
+  Tuple DEVICE operator()(Tuple const& l, Tuple const& r) {  // expect: LIB032
     return first(l, r);
   }
 };
 template <class T> class Sum {
  public:
   using value_type = T;
-  __device__ T operator()(T a, T b) const { return a + b; }
+  __device__ T operator()(T a, T b) { return a + b; }  // expect: LIB032
 };
 struct Other { __device__ int operator()(int a, int b) { return a + b; } };
 struct Const { __device__ int operator()(int a, int b) const { return a + b; } };

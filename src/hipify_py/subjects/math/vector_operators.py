@@ -80,7 +80,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     for definition in definitions:
         if not is_by_component(_body(facts.reading.code, definition), definition, alike):
             if not _is_for_one_side(facts, definition) and not _is_preferred(facts, definition):
-                is_certain = may_prefer(facts, definition, definition.sign)
+                is_certain = _may_prefer(facts, definition)
                 yield _prefer(facts, definition) if is_certain else _ambiguous(facts, definition)
         elif is_named or not stands_alone(facts.reading, definition):
             why = f"operator{to_text(definition.sign)}"
@@ -164,16 +164,16 @@ def _is_preferred(facts: Facts, definition: Operator) -> bool:
     return b"enable_if" in _WORD.findall(code, behind, start)
 
 
-def may_prefer(facts: Facts, definition: Definition, sign: bytes) -> bool:
+def _may_prefer(facts: Facts, definition: Operator) -> bool:
     """Whether an operator is a function of this file alone, and of code that clang compiles."""
     words = _all_head_words(facts, definition)
     is_for_clang = facts.reading.is_cuda or b"__device__" in words
     is_inline = not words.isdisjoint(_INLINE) and b"friend" not in words
-    is_whole = stands_alone(facts.reading, definition) and not _is_declared(facts, sign)
+    is_whole = stands_alone(facts.reading, definition) and not _is_declared(facts, definition.sign)
     return is_for_clang and is_inline and is_whole
 
 
-def _all_head_words(facts: Facts, definition: Definition) -> set[bytes]:
+def _all_head_words(facts: Facts, definition: Operator) -> set[bytes]:
     """The words of a head, and of the macros in it."""
     words = _head_words(facts, definition)
     for macro in facts.reading.macros:
@@ -182,7 +182,7 @@ def _all_head_words(facts: Facts, definition: Definition) -> set[bytes]:
     return words
 
 
-def _head_words(facts: Facts, definition: Definition) -> set[bytes]:
+def _head_words(facts: Facts, definition: Operator) -> set[bytes]:
     return set(_WORD.findall(facts.reading.code, definition.start, definition.name.start))
 
 

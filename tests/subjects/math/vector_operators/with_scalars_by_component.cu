@@ -12,9 +12,9 @@ inline __host__ __device__ float3& operator*=(float3 &a, real b) { a = a * b; re
 inline __host__ __device__ uint2 operator+(uint2 a, uint b) { return make_uint2(a.x + b, a.y + b); }
 inline __host__ __device__ uint2 operator-(unsigned int b, uint2 a) { return make_uint2(b - a.x, b - a.y); }
 inline __host__ __device__ float3 operator/(float3 a, float s) { float inv = 1.0f / s; return a * inv; }
-inline __host__ __device__ float2 operator*(float2 a, float s) { return make_float2(a.y * s, a.x * s); }
+inline __host__ __device__ float2 operator*(float2 a, float s) { return make_float2(a.y * s, a.x * s); }  // expect: MTH016
 inline __host__ __device__ float2 operator+(float2 a, float s) { return {a.x + s, a.y + s}; }
-inline __host__ __device__ float2 operator-(float2 a, float s) { float2 r; r.y = a.x - s; r.x = a.y - s; return r; }
+inline __host__ __device__ float2 operator-(float2 a, float s) { float2 r; r.y = a.x - s; r.x = a.y - s; return r; }  // expect: MTH016
 // ==== output
 #include <hip/hip_runtime.h>
 typedef float real;
@@ -30,21 +30,6 @@ inline __host__ __device__ float3& operator*=(float3 &a, real b) { a = a * b; re
 inline __host__ __device__ uint2 operator+(uint2 a, uint b) { return make_uint2(a.x + b, a.y + b); }
 inline __host__ __device__ uint2 operator-(unsigned int b, uint2 a) { return make_uint2(b - a.x, b - a.y); }
 inline __host__ __device__ float3 operator/(float3 a, float s) { float inv = 1.0f / s; return a * inv; }
-#if defined(__HIP_PLATFORM_AMD__)  // HIP brings an operator for any scalar
-template <typename HipScalar> __attribute__((
-    enable_if(std::is_convertible<HipScalar, float>::value, "preferred to the operator of HIP")))
-inline __host__ __device__ float3 operator/(float3 a, HipScalar s) { return a / static_cast<float>(s); }
-#endif
-inline __host__ __device__ float2 operator*(float2 a, float s) { return make_float2(a.y * s, a.x * s); }
-#if defined(__HIP_PLATFORM_AMD__)  // HIP brings an operator for any scalar
-template <typename HipScalar> __attribute__((
-    enable_if(std::is_convertible<HipScalar, float>::value, "preferred to the operator of HIP")))
-inline __host__ __device__ float2 operator*(float2 a, HipScalar s) { return a * static_cast<float>(s); }
-#endif
+inline __host__ __device__ float2 operator*(float2 a, float s) { return make_float2(a.y * s, a.x * s); }  // expect: MTH016
 inline __host__ __device__ float2 operator+(float2 a, float s) { return {a.x + s, a.y + s}; }
-inline __host__ __device__ float2 operator-(float2 a, float s) { float2 r; r.y = a.x - s; r.x = a.y - s; return r; }
-#if defined(__HIP_PLATFORM_AMD__)  // HIP brings an operator for any scalar
-template <typename HipScalar> __attribute__((
-    enable_if(std::is_convertible<HipScalar, float>::value, "preferred to the operator of HIP")))
-inline __host__ __device__ float2 operator-(float2 a, HipScalar s) { return a - static_cast<float>(s); }
-#endif
+inline __host__ __device__ float2 operator-(float2 a, float s) { float2 r; r.y = a.x - s; r.x = a.y - s; return r; }  // expect: MTH016
