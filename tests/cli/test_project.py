@@ -787,15 +787,15 @@ def test_types_of_namespaces_in_other_files_keep_their_uses(hipify: Hipify, writ
 def test_types_and_enumerators_of_classes_in_other_files_keep_their_uses(
     hipify: Hipify, write: Write, tree: Path
 ) -> None:
-    types = b"typedef int cudaStream_t; using cudaEvent_t = int; enum { cudaMemcpyHostToDevice = 7 };"
+    types = b"typedef int cudaStream_t; using cublasHandle_t = int; enum { cudaMemcpyHostToDevice = 7, CUBLAS_OP_N };"
     write("t/my.h", b"#pragma once\nstruct My { %s int f(cudaStream_t s); };\n" % types)
-    body = b"cudaEvent_t e = cudaMemcpyHostToDevice; return s + e;"
+    body = b"cublasHandle_t h = cudaMemcpyHostToDevice; return s + h + CUBLAS_OP_N;"
     kept = b"int My::f(cudaStream_t s) { %s }\nstruct D : My { int g(cudaStream_t s) { %s } };\n" % (body, body)
-    other = b"struct O : Other { void g(cudaStream_t s) { cudaEvent_t e; } };\nvoid h(cudaStream_t s);\n"
+    other = b"struct O : Other { void g(cudaStream_t s) { cublasHandle_t e; } };\nvoid h(cudaStream_t s);\n"
     write("t/a.cu", b'#include "my.h"\n%s%s' % (kept, other))
     hipify("t")
     assert kept in (tree / "t/a.cu").read_bytes()
-    assert other.replace(b"cuda", b"hip") in (tree / "t/a.cu").read_bytes()
+    assert other.replace(b"cuda", b"hip").replace(b"cublas", b"hipblas") in (tree / "t/a.cu").read_bytes()
 
 
 def test_definitions_that_included_files_keep_from_amd_are_cudas(hipify: Hipify, write: Write, tree: Path) -> None:

@@ -29,10 +29,10 @@ _QUALIFIERS = (b"__global__", b"__device__", b"__host__")
 _INCLUDED_MACRO = compile_linear(rb"#" + _BETWEEN + rb"*+include" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
 _MAYBE_VARIABLE = pattern(rb"\b(?:cu(?:da)?[A-Z]\w*|warpSize)(?=[ \t]*(?:=(?!=)|[;,}]|\)[ \t]*\())")
 _MAYBE_TYPE = pattern(
-    rb"\b(?:typedef\s[^;{}]{1,90}\b|using\s|(?:enum\s+)?(?:class|struct)\s|enum\s)\s{0,9}(cu(?:da)?[A-Z]\w*)\s{0,9}[;={:]"
+    rb"\b(?:typedef\s[^;{}]{1,90}\b|using\s|(?:enum\s+)?(?:class|struct)\s|enum\s)\s{0,9}((?:cu|CU)\w+)\s{0,9}[;={:]"
 )
 _ENUMERATION = pattern(rb"\benum\b[^;{}()]{0,90}\{([^{}]{1,9000})\}")
-_MAYBE_ENUMERATOR = pattern(rb"\bcu(?:da)?[A-Z]\w*")
+_MAYBE_ENUMERATOR = pattern(rb"\b(?:cu|CU)\w+")
 _MAYBE_BUILTIN = pattern(rb"\b__(?:shfl|any|all|ballot|match|reduce|activemask|syncwarp)\w*(?=[ \t]*\([^;{}]{0,400}\{)")
 _CALLED = pattern(rb"\bcu(?:da)?[A-Z]\w*(?=[ \t]*\()")
 _CALLED_OF_HIP = pattern(rb"\bhip[A-Z]\w*(?=[ \t]*\()")
@@ -138,7 +138,8 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
     return Survey(
         {name: paths for name, paths in macros.items() if name not in undefined},
         {name: [*macros[name], *paths] for name, paths in undefined.items()},
-        types | {name: paths for name, paths in variables.items() if name == WARP_SIZE or _is_function(name, policy)},
+        {name: paths for name, paths in types.items() if name in policy.interesting}
+        | {name: paths for name, paths in variables.items() if name == WARP_SIZE or _is_function(name, policy)},
         {name: paths for name, paths in functions.items() if name in changing or _is_function(name, policy)},
         {name: builtins[name] for name in sorted(BUILTINS & builtins.keys())},
         mentions,
