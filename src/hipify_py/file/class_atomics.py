@@ -15,16 +15,17 @@ from hipify_py.reading.tokens import Name
 WORDS = frozenset((b"atomicAdd", b"atomicAdd_system", b"atomicAdd_block", b"atomicMax", b"atomicMin"))
 _CAST = pattern(
     rb"\s*(?:\(\s*|reinterpret_cast\s*<\s*|static_cast\s*<\s*)(?:typename\s+)?([A-Za-z_][\w:]*"
-    rb"(?:<[^<>(){};]{1,100}>::\w+)?)\s*\*\s*[>)]"
+    rb"(?:<[^<>(){};]{1,100}>(?:::\w+)?)?)\s*\*\s*[>)]"
 )
-# `Pair<T>::type`
-_DEPENDENT = pattern(rb"[\w:]+<([^<>]+)>::\w+")
+# `Pair<T>::type`, and `PairOf<T>`, which may be another name of that
+_DEPENDENT = pattern(rb"[\w:]+<([^<>]+)>(?:::\w+)?")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _TYPES = pattern(TYPES)
 # Those for which CUDA has the function, and hipify_compat.hpp too.
 _OF_CUDA = pattern(rb"(?:__)?(?:nv_)?half2?|(?:__)?nv_bfloat162?|float[24]")
 _HALVES = frozenset(b"half __half nv_half __nv_half nv_bfloat16 __nv_bfloat16".split())
 _MAY_BE_PARAMETER = _HALVES | frozenset(name + b"2" for name in _HALVES)
+_INITIALIZED = pattern(rb"\w+\s*=")
 _INDEX = pattern(rb"\[[^\[\]]*\]")
 _MEMBER = pattern(rb"\.|->")
 _POINTER = pattern(rb"\s*(?:&\s*)?(?:\(\s*)?([A-Za-z_]\w*)\s*(?:[\[+)]|$)")
@@ -80,6 +81,9 @@ def _pointed_to(facts: Facts, start: int, end: int) -> bytes:
         return bytes(cast[1])
     word = None if _MEMBER.search(_INDEX.sub(b"", code[start:end])) else _POINTER.match(code, start, end)
     known = facts.reading.declarations.of(word[1], word.start(1)) if word else None
+    made = _INITIALIZED.match(code, known.place) if known is not None and known.type == b"auto" else None
+    if made is not None and (cast := _CAST.match(code, made.end())):
+        return bytes(cast[1])
     if known is None or not (known.depth == 1 or b"&" in code[start:end]):
         return b""
     return known.type

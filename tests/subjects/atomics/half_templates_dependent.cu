@@ -3,7 +3,7 @@ template <class T> struct Pair { using type = T; };
 template <> struct Pair<__half> { using type = __half2; };
 template <class T> __global__ void k(T *x) {
   using T2 = typename Pair<T>::type;
-  T2 *v = (T2 *)x;
+  auto *v = (T2 *)x;
   atomicAdd(v, v[1]);
 }
 template __global__ void k<__half>(__half *);
@@ -15,7 +15,7 @@ template <class T> struct Pair { using type = T; };
 template <> struct Pair<__half> { using type = __half2; };
 template <class T> __global__ void k(T *x) {
   using T2 = typename Pair<T>::type;
-  T2 *v = (T2 *)x;
+  auto *v = (T2 *)x;
   atomicAdd(v, v[1]);
 }
 template __global__ void k<__half>(__half *);
