@@ -14,7 +14,11 @@ struct Pool {
   }
   size_t first(CUdeviceptr p) { return blocks.begin()->first - p; }
   bool held(CUdeviceptr p) { return p - deep.begin()->second.second > 4; }
-  size_t start(CUdeviceptr p) { return p - *std::prev(starts.end()); }  // expect: API007
+  size_t start(CUdeviceptr p) { return p - *std::prev(starts.end()); }
+  bool second(CUdeviceptr p) { return p && *std::next(starts.begin()) + 4 < p; }
+  CUdeviceptr *all();
+  CUdeviceptr third() { return *all() + 4; }
+  size_t unknown(CUdeviceptr p) { return p - *own::nearest(starts); }  // expect: API007
 };
 void template_members(CUdeviceptr p) {
   Range<CUdeviceptr> a{p, p};
@@ -38,7 +42,11 @@ struct Pool {
   }
   size_t first(hipDeviceptr_t p) { return static_cast<char*>(blocks.begin()->first) - static_cast<char*>(p); }
   bool held(hipDeviceptr_t p) { return static_cast<char*>(p) - static_cast<char*>(deep.begin()->second.second) > 4; }
-  size_t start(hipDeviceptr_t p) { return static_cast<char*>(p) - *std::prev(starts.end()); }  // expect: API007
+  size_t start(hipDeviceptr_t p) { return static_cast<char*>(p) - static_cast<char*>(*std::prev(starts.end())); }
+  bool second(hipDeviceptr_t p) { return p && static_cast<char*>(*std::next(starts.begin())) + 4 < p; }
+  hipDeviceptr_t *all();
+  hipDeviceptr_t third() { return static_cast<char*>(*all()) + 4; }
+  size_t unknown(hipDeviceptr_t p) { return static_cast<char*>(p) - *own::nearest(starts); }  // expect: API007
 };
 void template_members(hipDeviceptr_t p) {
   Range<hipDeviceptr_t> a{p, p};

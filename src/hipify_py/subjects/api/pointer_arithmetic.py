@@ -36,10 +36,12 @@ _EACH = pattern(rb"\bfor\s{0,9}\(\s{0,9}(?:const\s{1,9})?" + _AUTO + rb":" + _OW
 _RESULT = rb"\([^;{}()]{0,200}(?:\([^;{}()]{0,99}\)[^;{}()]{0,99}){0,3}\)\s{0,9};"
 _SAME = pattern(_AUTO + rb"=" + _OWNED + rb"(?=;|" + _RESULT + rb")")
 _CAPTURED = pattern(rb"[\[,&]\s{0,9}(\w{1,60})()\s{0,9}=" + _OWNED + rb"(?=[,\]])")
-_BEGUN = pattern(_AUTO + rb"=" + _OWNED + rb"(?:\.|->)\s{0,9}(?:c?r?begin|find|lower_bound|upper_bound)\s{0,9}(?=\()")
+_ITERATORS = rb"(?:\.|->)\s{0,9}(?:c?r?(?:begin|end)|find|lower_bound|upper_bound)\s{0,9}"
+_BEGUN = pattern(_AUTO + rb"=" + _OWNED + _ITERATORS + rb"(?=\()")
 # `std::prev(it)`, `list.begin()`
 _MOVED = pattern(rb"(?:std\s*::\s*)?(?:prev|next)\s*")
-_BEGINS = pattern(rb"(.*\S)\s*(?:\.|->)\s*(?:c?r?begin|find|lower_bound|upper_bound)\s*", re.DOTALL)
+_BEGINS = pattern(rb"(.*\S)\s*" + _ITERATORS, re.DOTALL)
+_MOVES = frozenset(b"prev next begin end cbegin cend rbegin rend crbegin crend find lower_bound upper_bound".split())
 _PART = pattern(rb"(.*\S)\s*(?:\.|->)\s*(first|second)", re.DOTALL)
 # `vector<CUdeviceptr>`, `map<int, CUdeviceptr>`; not what is found by an address.
 _LIST_TYPE = pattern(
@@ -174,9 +176,9 @@ def _addresses(facts: Facts) -> Iterator[Operand]:
         start = _start(reading, around, name.start)
         depth = known.depth(name, around, start) if start is not None else None
         if start is not None and depth is not None:
-            operand = Operand(around, start, name.end)
-            found = _element(reading, around, operand) if depth else _named(reading, around, operand)
-            yield from (_with_parentheses(reading, each) for each in found)
+            for operand in _named(reading, around, Operand(around, start, name.end)):
+                found = _element(reading, operand.around, operand) if depth else (operand,)
+                yield from (_with_parentheses(reading, each) for each in found)
     yield from _casts(facts)
 
 
@@ -283,7 +285,7 @@ class _Addresses:
         found.update(name for _of, name in self._elsewhere)
         found.update(word[0] for place in self._deduced if (word := _WORD.match(plain, place)))
         found.update(word[1] for word in _INITIALIZED.finditer(plain))
-        return frozenset(found.union(_PARTS if _HELD.search(plain) else ()))
+        return frozenset(found.union((*_PARTS, *_MOVES) if _HELD.search(plain) else ()))
 
     @cached_property
     def _types_elsewhere(self) -> frozenset[bytes]:
@@ -314,6 +316,9 @@ class _Addresses:
     def _typed(self, name: Name, around: Neighbours, start: int) -> Typed | None:
         is_called = around.sign_after == b"("
         object = around.code[start : around.before]
+        closing = self._facts.reading.closers.get(around.after) if is_called and name.text in _MOVES else None
+        if closing is not None and (moved := self._type_moved_to(start, closing + 1)) is not None:
+            return moved
         if object and around.colons_before(name.start) is not None:
             return self._of_qualified(name, object) if is_called else None
         if object and not _OF_THIS.fullmatch(object):
@@ -544,7 +549,7 @@ def _element(reading: Reading, around: Neighbours, operand: Operand) -> Iterator
         star = around.token_before(operand.start)[0]
         before = around.token_before(star)[1]
         is_changed = around.followed_by(b"+=") or around.followed_by(b"-=")
-        is_unary = before in _BEFORE_UNARY or not before or (is_changed and before == b")")
+        is_unary = before in (*_BEFORE_UNARY, b"&", b"|", b"<", b"!", b"") or (is_changed and before == b")")
         if is_unary and not around.followed_by(b"["):
             yield Operand(around, star, operand.end)
 
