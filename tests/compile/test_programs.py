@@ -32,7 +32,7 @@ fdtd2d fp8_quantize function_pointers graph_capture graph_explicit_nodes
 guards_dual_platform half_math_functions histogram_shared include_guards inline_ptx
 launch_attributes launch_shapes lbm_d2q9 libcu_variant libcuxx_std math_rounding_intrinsics
 memory_async_pools min_max_of_types nvrtc_driver_module nvtx_profiler_ranges
-ptx_matrices result_types scan_blelloch sha256_search shared_constructors sides_by_pass
+ptx_matrices result_types scan_blelloch sha256_search sides_by_pass
 streams_overlap surface_life warp_reduce_sum warp_scan_width
 """
 OFTEN = frozenset(_OFTEN.split())
