@@ -141,6 +141,7 @@ OTHERS = frozenset(
         "file/constants",
         "file/facts",
         "file/fallbacks",
+        "file/thread_values",
         "subjects/api/dynamic_shared",
         "subjects/device/device_vla",
         "subjects/groups/coalesced_groups",

@@ -3,103 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
+from hipify_py.edits import Span
 from hipify_py.file.facts import Facts
+from hipify_py.file.thread_values import WAVE, groups, thread_values
 from hipify_py.patterns import pattern
-from hipify_py.reading.reading import Reading
 
-_IF = pattern(rb"\bif\b\s{0,40}(?:constexpr\b\s{0,40})?(?=\()")
-_ELSE = pattern(rb"else\b\s{0,40}")
-_BEHIND_ELSE = pattern(rb"\belse\s{0,40}\Z")
-_DO = pattern(rb"do\b\s{0,40}")
-_ENDS = pattern(rb"[;{(\[]")
+if TYPE_CHECKING:
+    from hipify_py.reading.tree import Node
+
 # How conditions are written that not all threads of a block, or of a wave, meet.
 _OF_THREADS = pattern(
     rb"(?i)threadIdx|lane|warp|elect|leader|\btid\b|thread|producer|consumer|role|local_?id|\bitem_ct"
 )
-# Those that divide blocks between waves of 64, if anywhere: `threadIdx.x < 128`, `threadIdx.x / 64 == 1`.
-_OF_WAVES = pattern(
-    rb"\s*(?:threadIdx\s*\.\s*x|\w{0,60}tid\w{0,60})\s*(?:(?:<|>=)\s*(?P<limit>\d{1,4})[uU]?|(?:/\s*64[uU]?|>>\s*6)\s*[=!<>]=?\s*\w+)\s*"
-)
-_WAVE = 64
-# Nobody reads longer functions, or choices with more ways.
-_LONGEST = 40_000
-_MOST_WAYS = 16
-_MOST_CHOICES = 200
+
+_WORD = pattern(rb"\b(?:if|else)\b")
 
 
 class Way(NamedTuple):
-    """A branch: the text of its condition, empty for an `else`, and what it holds."""
+    """A branch: its condition, none for an `else`, and what it holds."""
 
-    condition: bytes
+    condition: Span | None
     start: int
     end: int
-
-    @property
-    def parts_waves(self) -> bool:
-        """Whether the lanes of a wave of 64 may take different ways by its condition."""
-        return _OF_THREADS.search(self.condition) is not None and not _is_of_waves(self.condition)
 
 
 Choice = list[Way]
 
 
-def _is_of_waves(condition: bytes) -> bool:
-    found = _OF_WAVES.fullmatch(condition)
-    return found is not None and (found["limit"] is None or int(found["limit"]) % _WAVE == 0)
-
-
-def choices_around(facts: Facts, offset: int) -> list[tuple[Choice, Way]]:
+def choices_around(facts: Facts, offset: int) -> Iterator[tuple[Choice, Way]]:
     """The choices of its function that a place stands in, the innermost first, each with the way of the place."""
-    function = facts.functions.around(offset)
-    if function is None or function.end - function.start > _LONGEST:
-        return []
-    found = []
-    for number, head in enumerate(_IF.finditer(facts.reading.plain, function.start, offset)):
-        if number > _MOST_CHOICES:
-            break
-        choice = _choice(facts.reading, head.start(), function.end)
-        found += [(choice, way) for way in choice if way.start <= offset < way.end]
-    return found[::-1]
+    if not facts.reading.bodies.is_said_before(_WORD, offset):
+        return
+    begin, path = facts.reading.bodies.path(offset)
+    for around, node in reversed(list(pairwise(path))):
+        if node.type == "if_statement" and around.type != "else_clause":
+            choice = list(_ways(node, begin))
+            way = next((way for way in choice if way.start <= offset < way.end), None)
+            if way is not None:
+                yield choice, way
 
 
-def _choice(reading: Reading, start: int, limit: int) -> Choice:
-    """All ways of the choice that begins at an `if`; none if that goes on an `else`, or cannot be read."""
-    plain = reading.plain
-    if _BEHIND_ELSE.search(plain, max(0, start - 50), start):
-        return []
-    return list(_ways(reading, start, limit))
-
-
-def _ways(reading: Reading, start: int, limit: int) -> Iterator[Way]:
-    plain = reading.plain
-    for _way in range(_MOST_WAYS):
-        head = _IF.match(plain, start, limit)
-        closing = reading.closers.get(head.end()) if head is not None else None
-        if head is not None and closing is None:
+def _ways(choice: Node, begin: int) -> Iterator[Way]:
+    rest: Node | None = choice
+    while rest is not None and rest.type == "if_statement":
+        condition, way = rest.child_by_field_name("condition"), rest.child_by_field_name("consequence")
+        asked = condition.child_by_field_name("value") if condition is not None else None
+        if asked is None or way is None:
             return
-        condition = plain[head.end() + 1 : closing] if head is not None else b""
-        begin = reading.skip_blank(closing + 1 if closing is not None else start)
-        end = end_of_statement(reading, begin, limit)
-        yield Way(condition, begin, end)
-        behind = _ELSE.match(plain, reading.skip_blank(end), limit)
-        if head is None or behind is None:
-            return
-        start = behind.end()
+        yield Way(_span(asked, begin), *_span(way, begin))
+        behind = rest.child_by_field_name("alternative")
+        rest = behind.named_child(0) if behind is not None else None
+    if rest is not None:
+        yield Way(None, *_span(rest, begin))
 
 
-def end_of_statement(reading: Reading, start: int, limit: int) -> int:
-    """Behind a statement: its semicolon, or its last brace."""
-    plain = reading.plain
-    loop = _DO.match(plain, start, limit)
-    position = reading.skip_blank(loop.end()) if loop is not None else start
-    if loop is not None and plain[position : position + 1] == b"{":
-        position = reading.closers.get(position, limit) + 1
-    while (sign := _ENDS.search(plain, position, limit)) is not None:
-        if sign[0] == b";":
-            return sign.end()
-        position = reading.closers.get(sign.start(), limit) + 1
-        if sign[0] == b"{":
-            return min(position, limit)
-    return limit
+def _span(node: Node, begin: int) -> Span:
+    return Span(begin + node.start_byte, begin + node.end_byte)
+
+
+def parts_waves(facts: Facts, way: Way) -> bool:
+    """Whether the lanes of a wave of 64 may take different ways by the condition of one."""
+    if way.condition is None:
+        return False
+    values = thread_values(facts).of(*way.condition)
+    if values is None:
+        return _OF_THREADS.search(facts.reading.plain, *way.condition) is not None
+    return any(len(each) > 1 for each in groups(values, WAVE))

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hipify_py.edits import Span
-from hipify_py.file.choices import end_of_statement
 from hipify_py.file.facts import Facts, once_per_file
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.patterns import pattern
@@ -48,6 +47,8 @@ _FLAG = pattern(rb"flag|ready|done|signal|arrived|semaphore|turn", re.IGNORECASE
 _READS = rb"(?:^|[(!&|=<>~,?:;]|\breturn)\s*\*+\s*(?:\(\s*)?%s\b|(?<![\w.>])%s\s*\["
 _IN_MEMORY = frozenset((b"__shared__", b"__device__", b"__managed__"))
 _NUMBER = pattern(rb"\w+_t|bool|(?:unsigned |signed )?(?:char|short|int|long|unsigned)(?: \w+){0,2}|unsigned")
+_DO_LOOP = pattern(rb"do\b\s{0,40}")
+_ENDS = pattern(rb"[;{(\[]")
 _DO_REACH = 160
 _LONGEST = 200
 _FARTHEST = 4_000
@@ -134,7 +135,7 @@ def _loop(reading: Reading, head: re.Match[bytes]) -> _Loop | None:
             return None  # as most loops: it ends by itself
     body = _body_before(reading, head.start()) if not is_for else None
     begin = reading.skip_blank(closing + 1)
-    body = body or Span(begin, end_of_statement(reading, begin, min(begin + _FARTHEST, len(plain))))
+    body = body or Span(begin, _end_of_statement(reading, begin, min(begin + _FARTHEST, len(plain))))
     return _Loop(Span(opening, closing + 1), condition, step, body)
 
 
@@ -157,7 +158,7 @@ def _only_waits(reading: Reading, loop: _Loop) -> bool:
     while position < end:
         if (branch := _IF.match(plain, position, end)) is not None:
             condition = Span(branch.end(), reading.closers.get(branch.end(), end) + 1)
-            then = plain[condition.end : end_of_statement(reading, condition.end, end)]
+            then = plain[condition.end : _end_of_statement(reading, condition.end, end)]
             leads_on = then.strip(b"{;} \t\r\n") == b"continue"
             is_left = _LEAVES.search(plain[max(position, end - _DO_REACH) : end] if leads_on else then) is not None
             is_exit = is_left or not head.isdisjoint(_ASSIGNED.findall(then))
@@ -219,3 +220,19 @@ def _reads_plainly(facts: Facts, span: Span) -> bool:
 def _is_in_memory(known: Declaration) -> bool:
     is_number = known.is_reference and not known.depth and _NUMBER.fullmatch(known.type) is not None
     return is_number or not known.qualifiers.isdisjoint(_IN_MEMORY)
+
+
+def _end_of_statement(reading: Reading, start: int, limit: int) -> int:
+    """Behind a statement: its semicolon, or its last brace."""
+    plain = reading.plain
+    loop = _DO_LOOP.match(plain, start, limit)
+    position = reading.skip_blank(loop.end()) if loop is not None else start
+    if loop is not None and plain[position : position + 1] == b"{":
+        position = reading.closers.get(position, limit) + 1
+    while (sign := _ENDS.search(plain, position, limit)) is not None:
+        if sign[0] == b";":
+            return sign.end()
+        position = reading.closers.get(sign.start(), limit) + 1
+        if sign[0] == b"{":
+            return min(position, limit)
+    return limit

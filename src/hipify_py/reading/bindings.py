@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable
 from operator import attrgetter
@@ -68,6 +69,10 @@ class Bindings:
         self.in_brackets: defaultdict[int, list[Binding]] = defaultdict(list)
         self.direct: defaultdict[int, list[Declaration]] = defaultdict(list)
 
+    @property
+    def is_empty(self) -> bool:
+        return not self.direct and not self.in_brackets
+
     @cached_property
     def bounds(self) -> list[int]:
         """Where another declaration may come into force, or one goes out of it."""
@@ -81,17 +86,31 @@ class Binder:
         self._reading, self._code, self._scopes = reading, reading.plain, reading.scopes
         self._declarators = Declarators(reading)
         self._heads: dict[int, Head | None] = {}
+        self._uses_of: dict[bytes, tuple[list[Name], set[bytes]]] = {}
 
-    def all_of(self, name: bytes) -> Bindings:
-        found, macros = Bindings(), set[bytes]()
-        for use in self._reading.names((name,)):
-            if self._code.startswith(name, use.start):
-                self._add(found, use)
-            elif macro := self._declaring_macro(use):
-                macros.add(macro)
+    def all_of(self, name: bytes, function: Scope | None = None) -> Bindings:
+        """The declarations of a name in the file, or in a function; those that macros may hold are in both."""
+        found, (uses, macros) = Bindings(), self._uses(name)
+        if function is not None:
+            uses = uses[bisect_left(uses, (function.head,)) : bisect_left(uses, (function.end,))]
+        for use in uses:
+            self._add(found, use)
         if macros:
             self._add_calls(found, macros)
         return found
+
+    def _uses(self, name: bytes) -> tuple[list[Name], set[bytes]]:
+        """Where a name stands in the code proper, and the macros whose text may declare it."""
+        if name not in self._uses_of:
+            every, plain = self._reading.names((name,)), list[Name]()
+            macros = set[bytes]()
+            for use in every:
+                if self._code.startswith(name, use.start):
+                    plain.append(use)
+                elif macro := self._declaring_macro(use):
+                    macros.add(macro)
+            self._uses_of[name] = plain, macros
+        return self._uses_of[name]
 
     def _add_calls(self, found: Bindings, macros: Iterable[bytes]) -> None:
         """Where macros are called whose text may declare the name, it is unknown from there on."""

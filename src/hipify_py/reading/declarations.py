@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.bindings import Binder, Bindings
-from hipify_py.reading.declarators import Declaration
+from hipify_py.reading.declarators import BUILTIN, Declaration
 from hipify_py.reading.scopes import Kind, Scope, brackets, scopes_opened
 from hipify_py.reading.tokens import Name, rskip_blank
 
@@ -28,6 +28,8 @@ _BASE = pattern(
 # The names that may be aliases, and others.
 _ALIASES = pattern(rb"\busing\s+(\w+)\s*=|\btypedef\b([^;{]*)")
 _WORDS = pattern(rb"\w+")
+_TEMPLATE = pattern(rb"\btemplate\s*<")
+_OUTSIDE = (Kind.CLASS, Kind.NAMESPACE, Kind.FILE)
 _THIS = pattern(rb"\bthis\s*->\s*\Z")
 _NEAR = 40
 _LONGEST_HEAD = 2_000
@@ -36,13 +38,20 @@ _DEEPEST = 64
 _MOST = 20
 
 
+# A declaration, and whether one in sight farther away could make no difference.
+Choice = tuple["Declaration | None", bool]
+
+
 class Declarations:
     def __init__(self, reading: Reading) -> None:
         self._reading, self._code, self._scopes = reading, reading.plain, reading.scopes
         self._binder = Binder(reading)
         self._bindings: dict[bytes, Bindings] = {}
         self._known: dict[tuple[bytes, int], Declaration | None] = {}
-        self._in_regions: dict[tuple[bytes, tuple[int, ...]], Declaration | None] = {}
+        self._in_regions: dict[tuple[bytes, tuple[int, ...]], Choice] = {}
+        self._local: dict[tuple[bytes, int], Bindings] = {}
+        self._in_local_regions: dict[tuple[bytes, tuple[int, ...]], Choice] = {}
+        self._functions_of: dict[int, Scope] = {}
         self._odd: dict[int, bool] = {}
         # Around most places stand the same pairs as around others.
         self._statements: dict[tuple[int, int], int] = {}
@@ -73,8 +82,17 @@ class Declarations:
 
     def is_type_parameter(self, name: bytes, place: int) -> bool:
         """Whether a name means at a place a type that a template is given."""
-        nearest = self.nearest(name, place) if b"template" in self._reading.words else None
+        nearest = self.nearest(name, place) if name in self._of_templates else None
         return nearest is not None and not nearest.type and nearest.is_of_template
+
+    @cached_property
+    def _of_templates(self) -> frozenset[bytes]:
+        """The words of the heads of templates, the names of their parameters among them."""
+        code, found = self._reading.code, set[bytes]()
+        for head in _TEMPLATE.finditer(code) if b"template" in self._reading.words else ():
+            end = self._reading.closing_angle(head.end() - 1)
+            found.update(_WORDS.findall(code, head.end(), end if end is not None else head.end() + _LONGEST_HEAD))
+        return frozenset(found - BUILTIN)
 
     def _without_alias(self, known: Declaration, place: int) -> Declaration:
         """A declaration with the type that its alias stands for, where every build that reads a place reads both."""
@@ -101,8 +119,12 @@ class Declarations:
 
     def nearest(self, name: bytes, place: int) -> Declaration | None:
         """The declaration that a name most likely means, of whatever it is."""
-        candidates = self._around(self._bindings_of(name), place, is_of_this=False)
-        return next((candidate for candidate in candidates if candidate is not None), None)
+        function = self._function_at(place)
+        if function is not None:
+            own = self._around(self._bindings_in(name, function), place, is_of_this=False, in_function=True)
+            if (found := next(filter(None, own), None)) is not None:
+                return found
+        return next(filter(None, self._around(self._bindings_of(name), place, is_of_this=False)), None)
 
     def _in_force(self, name: bytes, place: int) -> Declaration | None:
         reading = self._reading
@@ -113,13 +135,49 @@ class Declarations:
         is_of_this = self._is_of_this(name, place)
         if is_of_this is None or self._is_torn(place):
             return None
+        function = self._function_at(place) if not is_of_this else None
+        if function is not None:
+            found, is_settled = self._in_function(name, place, function)
+            if is_settled:
+                return found
         bindings = self._bindings_of(name)
         region = self._region(bindings, place) if not is_of_this else None
         if region is None:
-            return self._chosen(self._around(bindings, place, is_of_this=is_of_this), place)
+            return self._chosen(self._around(bindings, place, is_of_this=is_of_this), place)[0]
         if (name, region) not in self._in_regions:
             self._in_regions[name, region] = self._chosen(self._around(bindings, place, is_of_this=False), place)
-        return self._in_regions[name, region]
+        return self._in_regions[name, region][0]
+
+    def _in_function(self, name: bytes, place: int, function: Scope) -> Choice:
+        """What the function around a place declares by a name, and whether that is all that the name can mean: then
+        nothing else in the file is read for it."""
+        bindings = self._bindings_in(name, function)
+        if bindings.is_empty:
+            return None, False
+        region = self._region(bindings, place)
+        if region is None or (name, region) not in self._in_local_regions:
+            choice = self._chosen(self._around(bindings, place, is_of_this=False, in_function=True), place)
+            if region is None:
+                return choice
+            self._in_local_regions[name, region] = choice
+        return self._in_local_regions[name, region]
+
+    def _bindings_in(self, name: bytes, function: Scope) -> Bindings:
+        key = name, function.index
+        if key not in self._local:
+            self._local[key] = self._binder.all_of(name, function)
+        return self._local[key]
+
+    def _function_at(self, place: int) -> Scope | None:
+        """The outermost of the blocks around a place between which no class stands."""
+        scope = self._scopes.block_at(place)
+        if scope is not None and scope.index not in self._functions_of:
+            function, around = scope, self._scopes.parent(scope)
+            while around is not None and around.kind not in _OUTSIDE:
+                function = around if around.kind is Kind.BLOCK else function
+                around = self._scopes.parent(around)
+            self._functions_of[scope.index] = function
+        return self._functions_of[scope.index] if scope is not None else None
 
     def _region(self, bindings: Bindings, place: int) -> tuple[int, ...] | None:
         """The part of a block around a place in which a name means one thing: its block, its statement where brackets
@@ -179,16 +237,16 @@ class Declarations:
         places = brackets(self._code, 0, len(self._code))
         return [place for place in places if place not in closers and place not in openers]
 
-    def _chosen(self, candidates: Iterator[Declaration | None], place: int) -> Declaration | None:
+    def _chosen(self, candidates: Iterator[Declaration | None], place: int) -> Choice:
         """The first of the declarations that every build reads which reads the place, if those before say the same;
         of functions, all are to say the same. Nothing where there may be one that nobody knows."""
         conditionals = self._reading.conditionals
         here = conditionals.around(place)
         chains = [branch.chain for branch in here]
-        variants, read = list[Declaration](), set[int]()
+        variants, read, is_settled = list[Declaration](), set[int](), False
         for candidate in candidates:
             if candidate is None or len(variants) > _MOST:
-                return None
+                return None, True
             around = [branch for branch in conditionals.around(candidate.place) if branch not in here]
             if any(branch.chain in chains for branch in around):
                 continue  # no build reads both
@@ -196,16 +254,19 @@ class Declarations:
             read.update(map(id, around))
             is_everywhere = all(_has_rest(branch.chain, read) for branch in around)
             if is_everywhere and not candidate.is_function:
+                is_settled = True
                 break
         first = next(iter(variants), None)
         is_one = first is not None and all(candidate._replace(place=first.place) == first for candidate in variants[1:])
-        return first if is_one else None
+        return first if is_one else None, is_settled
 
     # -- from the inside out -------------------------------------------------------------------------------------------
 
-    def _around(self, bindings: Bindings, place: int, *, is_of_this: bool) -> Iterator[Declaration | None]:
-        """The declarations in sight of a place, those that hide others first; the members of `this` alone. None stands
-        where there may be one that nobody knows."""
+    def _around(
+        self, bindings: Bindings, place: int, *, is_of_this: bool, in_function: bool = False
+    ) -> Iterator[Declaration | None]:
+        """The declarations in sight of a place, those that hide others first; the members of `this` alone, or those in
+        the function alone. None stands where there may be one that nobody knows."""
         scope, inner, child = self._scopes.at(place), place, Kind.FILE
         for _level in range(_DEEPEST):
             kind = scope.kind if scope is not None else Kind.FILE
@@ -214,6 +275,8 @@ class Declarations:
                 yield None
             if not is_of_this:
                 yield from self._in_brackets(bindings, scope, start, place)
+            if in_function and kind in _OUTSIDE:
+                return
             if kind is Kind.BLOCK and scope is not None and not is_of_this:
                 yield from _before(bindings.direct.get(scope.index, ()), place)
             elif kind is Kind.CLASS and scope is not None:

@@ -39,7 +39,7 @@ _SPECIFIERS = frozenset(
 )
 _CONSTANT = frozenset((b"const", b"constexpr"))
 _CHANGES_TYPE = frozenset((b"const", b"volatile"))
-_BUILTIN = frozenset(b"void bool char short int long float double signed unsigned auto wchar_t __int128".split())
+BUILTIN = frozenset(b"void bool char short int long float double signed unsigned auto wchar_t __int128".split())
 _TAGS = frozenset(b"struct class union enum".split())
 # Words with brackets behind them that are a part of what stands around.
 CALLED_SPECIFIERS = frozenset(b"__attribute__ __declspec alignas __align__ __builtin_align__ __launch_bounds__".split())
@@ -310,7 +310,7 @@ class _Parser:
             if token in _SPECIFIERS:
                 qualifiers.add(token)
                 self._position, is_certain = end, True
-            elif token in _BUILTIN:
+            elif token in BUILTIN:
                 builtin.append(token)
                 self._position, is_certain = end, True
             elif token in (b"typedef", b"using"):
@@ -457,7 +457,7 @@ class _Parser:
                 return self._nested(Declaration(of.name, stars, 0, 0, frozenset(qualifiers), is_reference=True))
             elif token == b"[" and of.name == b"auto" and not is_parameter:
                 return self._structured(end)
-            elif not _WORD.match(token) or token in _NO_DECLARATION or token in _BUILTIN:
+            elif not _WORD.match(token) or token in _NO_DECLARATION or token in BUILTIN:
                 return False
             elif token in _SPECIFIERS:
                 qualifiers.update({token} - _CONSTANT)  # that is the pointer

@@ -23,6 +23,7 @@ from hipify_py.source import Source
 if TYPE_CHECKING:
     from array import array
 
+    from hipify_py.reading.bodies import Bodies
     from hipify_py.reading.declarations import Declarations
     from hipify_py.reading.tree import Tree
 
@@ -315,6 +316,13 @@ class Reading:
         from hipify_py.reading.declarations import Declarations  # few files need it
 
         return Declarations(self)
+
+    @cached_property
+    def bodies(self) -> Bodies:
+        """The syntax trees of functions."""
+        from hipify_py.reading.bodies import Bodies  # few files need them
+
+        return Bodies(self)
 
     def arguments(self, opening: int) -> list[tuple[int, int]] | None:
         """The spans between the commas of the bracketed list that opens here; None if it never closes, if a statement

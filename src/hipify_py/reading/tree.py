@@ -20,6 +20,11 @@ from hipify_py.records import dataclass
 MAX_PARSED_BYTES = 2_000_000
 MAX_SECONDS = 5.0
 MAX_DEPTH = 2_000
+# Nothing in so short a text takes longer than that.
+_SHORT = 20_000
+
+
+Node = tree_sitter.Node
 
 
 @dataclass(frozen=True)
@@ -28,20 +33,23 @@ class Tree:
 
     def enclosing(self, offset: int) -> list[str]:
         """The node types around a byte, innermost first; empty where the parser lost its way."""
-        types = [self.root.type]
+        return [node.type for node in reversed(self.path(offset))]
+
+    def path(self, offset: int) -> list[Node]:
+        """The nodes around a byte, outermost first; empty where the parser lost its way."""
+        nodes = [self.root]
         number = bisect_right(self._ends, offset)
         node: tree_sitter.Node | None = self._outermost[number] if number < len(self._ends) else None
         # Walked from there with a cursor: asking nodes for their parents is quadratic in depth.
         cursor = node.walk() if node is not None else self.root.walk()
         while node is not None:
-            if node.is_error or len(types) > MAX_DEPTH:
+            if node.is_error or len(nodes) > MAX_DEPTH:
                 return []
             if not node.start_byte <= offset < node.end_byte:
                 break
-            types.append(node.type)
+            nodes.append(node)
             node = cursor.node if cursor.goto_first_child_for_byte(offset) is not None else None
-        types.reverse()
-        return types
+        return nodes
 
     @cached_property
     def _outermost(self) -> list[tree_sitter.Node]:
@@ -57,9 +65,11 @@ def parse(text: bytes, *, is_cuda: bool) -> Tree | None:
     """Parse with the CUDA grammar, or the C++ one for host sources; None beyond the bounds of size and time."""
     if len(text) > MAX_PARSED_BYTES:
         return None
-    deadline = time.monotonic() + MAX_SECONDS
     # A missing last newline would make the grammar report an error that is not there.
     data = text if text.endswith(b"\n") else text + b"\n"
+    if len(data) < _SHORT:
+        return Tree(tree_sitter.Parser(_language(is_cuda)).parse(data).root_node)
+    deadline = time.monotonic() + MAX_SECONDS
 
     def read(offset: int, _point: object) -> bytes:
         return data[offset : offset + 65536]

@@ -3,13 +3,13 @@ the other does not come to its branch. What is certain of that is told by number
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hipify_py.file.assembler import Statement
 from hipify_py.file.choices import Way, choices_around
 from hipify_py.file.facts import Facts
+from hipify_py.file.thread_values import WARP, groups, thread_values
 from hipify_py.patterns import pattern
 from hipify_py.rules.load import load
 
@@ -18,10 +18,6 @@ _BARRIER = pattern(
     r"(?:bar|barrier)(?:\.cta)?\.(?P<how>sync|arrive|red[.\w]*?)(?:\.aligned)?\s+(?:[%\w]+\s*,\s*)?"
     r"(?P<number>\d{1,2})\s*,\s*64\s*"
 )
-_IS_WARP = pattern(
-    rb"\s*(?P<warp>[A-Za-z_]\w*|threadIdx\s*\.\s*x\s*(?:/\s*32|>>\s*5))\s*==\s*(?P<number>\d{1,2})[uU]?\s*"
-)
-_OF_WARP = rb"\b%s\s*=\s*(?:threadIdx\s*\.\s*x|\w{0,60}tid\w{0,60})\s*(?:/\s*32|>>\s*5)[uU]?\s*[;,]"
 _WARPS_OF_WAVE = 2
 _REASON = (
     "warps {first} and {second} are one wavefront where it has 64 lanes, and one half would wait for the other's branch"
@@ -71,12 +67,8 @@ def _meeting(facts: Facts, statement: Statement) -> Iterator[_Met]:
 
 
 def _warp(facts: Facts, way: Way) -> int | None:
-    """The number of the warp that alone goes a way."""
-    asked = _IS_WARP.fullmatch(way.condition)
-    function = facts.functions.around(way.start) if asked is not None else None
-    if asked is None or function is None:
-        return None
-    is_number = b"threadIdx" in asked["warp"] or re.search(
-        _OF_WARP % re.escape(asked["warp"]), facts.reading.plain[function.start : way.start]
-    )
-    return int(asked["number"]) if is_number else None
+    """The number of the warp that alone goes a way, with all of its threads."""
+    values = thread_values(facts).of(*way.condition) if way.condition is not None else None
+    warps = groups(values, WARP) if values is not None else []
+    going = [number for number, each in enumerate(warps) if each != {0}]
+    return going[0] if len(going) == 1 and 0 not in warps[going[0]] else None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.edits import Span
-from hipify_py.file.choices import Choice, Way, choices_around
+from hipify_py.file.choices import Choice, Way, choices_around, parts_waves
 from hipify_py.file.facts import Facts, once_per_file
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.file.wait_loops import loops
@@ -96,7 +96,7 @@ def _waits_in_chain(facts: Facts, spin: Spin) -> bool:
     element = _ELEMENT % (_any_of(memory), _any_of(numbers))
     while numbers and memory and 0 < start < function.end:
         end = plain.find(b";", start, function.end) + 1 or function.end
-        if re.search(element, plain[start:end]) and _writes(facts, Way(b"", start, end), memory):
+        if re.search(element, plain[start:end]) and _writes(facts, Way(None, start, end), memory):
             return True
         start = end
     return False
@@ -140,7 +140,7 @@ def _drawing(facts: Facts) -> frozenset[bytes]:
 def _is_set_beside(facts: Facts, choice: Choice, way: Way, memory: frozenset[bytes]) -> bool:
     """Whether the lanes of a wave may part there, and those that go another way write what the others wait for."""
     number = choice.index(way)
-    parting = any(each.parts_waves for each in choice[: number + 1])
+    parting = any(parts_waves(facts, each) for each in choice[: number + 1])
     others = (each for each in choice if each is not way)
     return parting and any(_writes(facts, each, memory) for each in others)
 

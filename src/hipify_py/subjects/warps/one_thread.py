@@ -3,41 +3,40 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Function
+from hipify_py.file.thread_values import THREADS, WARP, WAVE, thread_values
 from hipify_py.patterns import pattern
+from hipify_py.reading.conditions import Condition, conditions_of
 from hipify_py.reading.scopes import Kind
-from hipify_py.reading.tokens import behind_last
 
-_IF = pattern(rb"\bif\s*\(")
 _NUMBER = rb"threadIdx\s*\.\s*x|(?:tid|thread_?[iI]dx?|lane)\w{0,60}|(?:__lane_id|thread_rank)\s*\(\s*\)"
 _WARP_SIZE = rb"\w{0,20}[wW](?:arp_?[sS]ize|ARP_?SIZE)\b"
 _OF_WARP = (
     rb"(?:&\s*(?:31|0[xX]1[fF]|\(\s*" + _WARP_SIZE + rb"\s*-\s*1\s*\))|%\s*(?:32|0[xX]20|" + _WARP_SIZE + rb"))[uU]?"
 )
-_ONE_THREAD = pattern(
-    rb"(?:leader|elect)\w{0,60}\s*(?:==\s*\w+|\))"
+# How conditions ask for one thread by the names that threads are given everywhere.
+_IS_ONE = pattern(
+    rb"(?:leader|elect)\w{0,60}\s*(?:\(\s*\w*\s*\)\s*)?(?:==\s*\w+\s*)?\Z"
     rb"|(?P<number>" + _NUMBER + rb")\s*(?P<part>" + _OF_WARP + rb"\s*)?(?:\)\s*)?==\s*\w+"
-    rb"|(?:==|!)\s*(?:\(\s*)?(?P<other>" + _NUMBER + rb")\s*(?P<rest>" + _OF_WARP + rb"\s*)?\)"
+    rb"|==\s*(?:\(\s*)?(?P<other>" + _NUMBER + rb")\s*(?P<rest>" + _OF_WARP + rb"\s*)?(?:\)\s*)?\Z"
 )
-_OTHERS_LEFT = pattern(
-    rb"\bif\s*\(\s*(?:\(\s*)?(?P<number>threadIdx\s*\.\s*x|tid|lane\w*)\s*"
-    rb"(?P<part>" + _OF_WARP + rb"\s*(?:\)\s*)?)?(?:(?:!=|>)\s*0[uU]?\s*)?\)\s*(?:\{\s*)?return\b"
+# And for all others: `if (tid > 0) return;`.
+_IS_OTHER = pattern(
+    rb"(?P<number>" + _NUMBER + rb")\s*(?P<part>" + _OF_WARP + rb"\s*)?(?:\)\s*)?(?:(?:!=|>)\s*0[uU]?)?\Z"
 )
-_ONE_WARP = pattern(
-    rb"(?i)\bw(?:arp|id\b)\w{0,20}\s*(?:\(\s*\)\s*)?==|!\s*w(?:arp|id\b)|threadIdx\s*\.\s*x\s*<\s*(?:32\b|"
-    + _WARP_SIZE
-    + rb")"
-)
+_IS_WARP = pattern(rb"(?i)w(?:arp|id\b)\w{0,20}\s*(?:\(\s*\)\s*)?==|threadIdx\s*\.\s*x\s*<\s*" + _WARP_SIZE)
+_IS_OTHER_WARP = pattern(rb"(?i)\bw(?:arp|id\b)\w{0,20}\Z")
+_CHOOSES = pattern(rb"\|\||\?")
 _GIVEN = rb"\b%s\s*=(?!=)[^;,={}]{0,90}?" + _OF_WARP.replace(b"%", b"%%")
-_REACH = 300
+_LONGEST = 300
 # A class with more than that before the function has too much to look at.
 _FAR = 10_000
 _MOST_CALLS = 20
 _ACCESS = pattern(rb"\b(public|protected|private)\s*:(?!:)")
-# So much may stand between such a condition and what it is the condition of.
-_NEAR = 80
 
 
 def is_for_one_thread(facts: Facts, offset: int, *, of_wave: bool = False) -> bool:
@@ -48,14 +47,28 @@ def is_for_one_thread(facts: Facts, offset: int, *, of_wave: bool = False) -> bo
 
 def _is_one_thread(facts: Facts, offset: int, of_wave: bool) -> bool:
     """Whether only one thread of the warp comes here."""
-    plain = facts.reading.plain
-    if _asks_for_one(facts, 0, offset, of_wave):
+    conditions = conditions_of(facts.reading, offset)
+    if not conditions:
+        return False
+    come: Sequence[int] = range(THREADS)
+    unknown = list[Condition]()
+    for each in conditions:
+        values = thread_values(facts).of(each.start, each.end)
+        if values is None:
+            unknown.append(each)
+        else:
+            come = [thread for thread in come if bool(values[thread]) is each.holds]
+    if _most_of(come, WAVE if of_wave else WARP) <= 1:
         return True
-    blocks = [scope for scope in facts.reading.scopes.around(offset) if plain[scope.start : scope.start + 1] == b"{"]
-    if any(_asks_for_one(facts, scope.head, scope.start, of_wave) for scope in blocks):
-        return True
-    left = _OTHERS_LEFT.search(plain, blocks[-1].start, offset) if blocks else None
-    return left is not None and not (of_wave and _is_of_warp(facts, left["number"], left["part"], offset))
+    asked = [one for each in unknown if (one := _asks_for_one(facts, each)) is not None]
+    is_one_warp = bool(asked) and _most_of({thread // WARP * WARP for thread in come}, WAVE) <= 1
+    is_one_warp = is_one_warp or any(_asks_for_warp(facts, each) for each in unknown)
+    return any(not of_wave or is_one_warp or not _is_of_warp(facts, *one, offset) for one in asked)
+
+
+def _most_of(threads: Iterable[int], size: int) -> int:
+    """How many threads come from the group of which most do."""
+    return max(Counter(thread // size for thread in threads).values(), default=0)
 
 
 def _is_called_by_one(facts: Facts, offset: int, of_wave: bool) -> bool:
@@ -84,20 +97,20 @@ def _is_private(facts: Facts, function: Function, offset: int) -> bool:
     return own[-1:] == [b"private"]
 
 
-def _asks_for_one(facts: Facts, low: int, high: int, of_wave: bool) -> bool:
-    """Whether a text ends in an `if` that only one thread passes."""
-    text = facts.reading.plain[max(low, high - _REACH) : high]
-    condition = _IF.search(text, behind_last(text, b"{};"))
-    if condition is None:
-        return False
-    if of_wave and _ONE_WARP.search(text, condition.end()):
-        return True
-    asked = (found for found in _ONE_THREAD.finditer(text, condition.end()) if len(text) - found.end() <= _NEAR)
-    return any(not (of_wave and _counts_in_warp(facts, found, high)) for found in asked)
+def _asks_for_one(facts: Facts, condition: Condition) -> tuple[bytes | None, bytes | None] | None:
+    """By which number, and which part of it, a condition lets one thread pass, judged by its words."""
+    found = _found(facts, _IS_ONE if condition.holds else _IS_OTHER, condition)
+    named = found.groupdict() if found is not None else None
+    return (named["number"] or named.get("other"), named["part"] or named.get("rest")) if named is not None else None
 
 
-def _counts_in_warp(facts: Facts, found: re.Match[bytes], offset: int) -> bool:
-    return _is_of_warp(facts, found["number"] or found["other"], found["part"] or found["rest"], offset)
+def _asks_for_warp(facts: Facts, condition: Condition) -> bool:
+    return _found(facts, _IS_WARP if condition.holds else _IS_OTHER_WARP, condition) is not None
+
+
+def _found(facts: Facts, sign: re.Pattern[bytes], condition: Condition) -> re.Match[bytes] | None:
+    text = facts.reading.plain[condition.start : condition.end].strip()
+    return sign.search(text) if len(text) < _LONGEST and not _CHOOSES.search(text) else None
 
 
 def _is_of_warp(facts: Facts, number: bytes | None, part: bytes | None, offset: int) -> bool:

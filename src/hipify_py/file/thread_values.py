@@ -1,0 +1,157 @@
+"""Which integer an expression is in each thread of a block: `threadIdx.x & 31` counts from 0 to 31 again and again.
+
+Threads are numbered as in a block of one row, which the first row of any block is; `blockIdx` is that of the first
+block. What depends on anything else has no values.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from hipify_py.file.arithmetic import SMALL, promoted
+from hipify_py.file.facts import Facts, once_per_file
+from hipify_py.patterns import pattern
+
+if TYPE_CHECKING:
+    from hipify_py.reading.tree import Node
+
+THREADS, WAVE, WARP = 1024, 64, 32
+Values = tuple[int, ...]
+
+_ZERO = (0,) * THREADS
+_BUILT_IN: Mapping[bytes, Values] = {
+    b"threadIdx.x": tuple(range(THREADS)),
+    **dict.fromkeys((b"threadIdx.y", b"threadIdx.z", b"blockIdx.x", b"blockIdx.y", b"blockIdx.z"), _ZERO),
+}
+_OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.floordiv,
+    "%": operator.mod,
+    "&": operator.and_,
+    "|": operator.or_,
+    "^": operator.xor,
+    ">>": operator.rshift,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
+_LEAVING = ("+", "-", "*")
+_NUMBER = pattern(rb"(0[xX][\da-fA-F]+|\d+)[uUlL]*")
+_INTEGERS = (b"int", b"unsigned", b"long", b"unsigned long", b"long long", b"unsigned long long")
+_LARGEST = 1 << 32
+
+
+class ThreadValues:
+    def __init__(self, facts: Facts) -> None:
+        self._facts, self._reading = facts, facts.reading
+        self._known: dict[int, Values | None] = {}
+
+    def of(self, start: int, end: int) -> Values | None:
+        """The values of an expression in a function, one of each thread; None where they are not certain."""
+        begin, path = self._reading.bodies.path(start)
+        whole = next((node for node in path if (begin + node.start_byte, begin + node.end_byte) == (start, end)), None)
+        return self._of(whole, begin) if whole is not None else None
+
+    def _of(self, node: Node | None, begin: int) -> Values | None:
+        if node is None:
+            return None
+        text = self._reading.plain[begin + node.start_byte : begin + node.end_byte]
+        match node.type:
+            case "number_literal":
+                number = _NUMBER.fullmatch(text)
+                return (int(number[1], 0),) * THREADS if number is not None else None
+            case "parenthesized_expression":
+                return self._of(node.named_child(0), begin)
+            case "field_expression":
+                return _BUILT_IN.get(b"".join(text.split()))
+            case "identifier":
+                return self._of_variable(text, begin + node.start_byte)
+            case "cast_expression":
+                return self._of_cast(node.child_by_field_name("type"), node.child_by_field_name("value"), begin)
+            case "binary_expression":
+                return self._of_operation(node, begin)
+        return None
+
+    def _of_cast(self, type: Node | None, value: Node | None, begin: int) -> Values | None:
+        named = self._reading.plain[begin + type.start_byte : begin + type.end_byte] if type is not None else b""
+        return self._of(value, begin) if _is_integer(b" ".join(named.split())) else None
+
+    def _of_operation(self, node: Node, begin: int) -> Values | None:
+        operator_node = node.child_by_field_name("operator")
+        sign = operator_node.type if operator_node is not None else ""
+        operation = _OPERATIONS.get(sign)
+        left = self._of(node.child_by_field_name("left"), begin) if operation is not None else None
+        is_product = sign == "*"
+        if operation is None or (left is None and not is_product):
+            return None
+        right = self._of(node.child_by_field_name("right"), begin) if not (is_product and left == _ZERO) else _ZERO
+        if is_product and _ZERO in (left, right):
+            return _ZERO
+        if left is None or right is None:
+            return None
+        try:
+            found = tuple(map(operation, left, right))
+        except (ValueError, ZeroDivisionError):
+            return None
+        # What is below zero is another number where it is unsigned.
+        may_leave = sign in _LEAVING
+        return found if not may_leave or (min(found) >= 0 and max(found) < _LARGEST) else None
+
+    def _of_variable(self, name: bytes, place: int) -> Values | None:
+        known = self._reading.declarations.of(name, place)
+        if known is None:
+            value = _NUMBER.fullmatch(self._facts.constant(name, place).strip(b"() "))
+            return (int(value[1], 0),) * THREADS if value is not None else None
+        if known.place not in self._known:
+            self._known[known.place] = None  # until it is known, also to whoever asks for it on the way
+            is_number = not known.depth and (known.type == b"auto" or _is_integer(known.type))
+            begin, path = self._reading.bodies.path(known.place)
+            set_by = path[-2] if is_number and len(path) > 1 and path[-2].type == "init_declarator" else None
+            if set_by is not None and not self._is_changed(name, known.place, path[0], begin):
+                self._known[known.place] = self._of(set_by.child_by_field_name("value"), begin)
+        return self._known[known.place]
+
+    def _is_changed(self, name: bytes, declared: int, root: Node, begin: int) -> bool:
+        """Whether a variable may be set anywhere else than where it is declared."""
+        uses = (use.start for use in self._reading.names((name,)) if declared < use.start < begin + root.end_byte)
+        return any(_changes(self._reading.bodies.path(use)[1]) for use in uses)
+
+
+def _is_integer(type: bytes) -> bool:
+    """Whether a type holds whatever number a thread or a mask has."""
+    return type not in SMALL and promoted(type) in _INTEGERS
+
+
+def _changes(path: list[Node]) -> bool:
+    """Whether the innermost of some nodes is set, counted, or can be by another name; also where nobody knows. What a
+    function is handed counts as a value."""
+    if len(path) < 2:
+        return True
+    around, name = path[-2], path[-1]
+    match around.type:
+        case "assignment_expression":
+            return around.child_by_field_name("left") == name
+        case "binary_expression":  # `std::cin >> i`
+            sign = around.child_by_field_name("operator")
+            return sign is not None and sign.type == ">>" and around.child_by_field_name("right") == name
+        case "init_declarator":
+            declarator = around.child_by_field_name("declarator")
+            return declarator is None or declarator.type == "reference_declarator"
+    return around.type in ("update_expression", "pointer_expression", "ERROR")
+
+
+def groups(values: Values, size: int) -> list[set[int]]:
+    """The values that are in each group of so many threads."""
+    return [set(values[start : start + size]) for start in range(0, THREADS, size)]
+
+
+@once_per_file
+def thread_values(facts: Facts) -> ThreadValues:
+    return ThreadValues(facts)

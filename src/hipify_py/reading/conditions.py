@@ -1,0 +1,120 @@
+"""What must hold for a place in a function to run: `if`, `?:`, `&&`, `||`, loops, `switch`, and ways out before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from hipify_py.patterns import pattern
+
+if TYPE_CHECKING:
+    from hipify_py.reading.reading import Reading
+    from hipify_py.reading.tree import Node
+
+# What runs when something else calls it: the conditions around it are not its own.
+_FUNCTIONS = ("function_definition", "lambda_expression")
+_BLOCKS = ("compound_statement", "case_statement")
+_CHOICES = ("if_statement", "conditional_expression")
+_LOOPS = ("while_statement", "for_statement")
+_LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_statement", "throw_statement")
+_AND, _OR = ("&&", "and"), ("||", "or")
+
+
+_ASKS = pattern(rb"\b(?:if|else|for|while|switch|case|default)\b|[?&|]|\b(?:and|or)\b")
+_LEAVING = pattern(rb"\b(?:return|break|continue|goto|throw)\b")
+
+
+class Condition(NamedTuple):
+    """An expression without the brackets of its statement, and whether it is true or false where a place runs: in each
+    turn, if it is that of a loop."""
+
+    start: int
+    end: int
+    holds: bool
+    of_loop: bool = False
+
+
+def conditions_of(reading: Reading, place: int) -> list[Condition] | None:
+    """The conditions of a place, the outermost first, those that `&&` joins one by one; None where nobody knows."""
+    if not _are_possible(reading, place):
+        return []
+    begin, path = reading.bodies.path(place)
+    if not path or any(_is_torn(node, child) for node, child in pairwise(path)):
+        return None
+    found: list[Condition] = []
+    for node, child in pairwise(path):
+        if node.type in _FUNCTIONS:
+            found.clear()
+        found += _before(node, child) if node.type in _BLOCKS else _around(node, child)
+    return [each._replace(start=begin + each.start, end=begin + each.end) for each in found]
+
+
+def _are_possible(reading: Reading, place: int) -> bool:
+    """Whether a place may have conditions at all, which is found out without a tree."""
+    *_inner, body = None, *reading.scopes.around(place)
+    may_be_left = body is None or _LEAVING.search(reading.plain, body.start, place) is not None
+    return may_be_left or reading.bodies.is_said_before(_ASKS, place)
+
+
+def _is_torn(node: Node, child: Node) -> bool:
+    """Whether something that the parser has skipped stands before a part: it may have been a condition."""
+    return node.has_error and any(each.is_error and each.start_byte < child.start_byte for each in node.children)
+
+
+def _around(node: Node, child: Node) -> Iterator[Condition]:
+    """What a statement or an expression says of when one of its parts runs."""
+    part = node.field_name_for_child(node.children.index(child))
+    if node.type in _CHOICES and part in ("consequence", "alternative"):
+        yield from _in_field(node, "condition", holds=part == "consequence")
+    elif node.type in _LOOPS and part in ("body", "update"):
+        yield from (each._replace(of_loop=True) for each in _in_field(node, "condition", holds=True))
+    elif node.type == "switch_statement" and part == "body":
+        yield from _in_field(node, "condition", holds=True)
+    elif node.type == "binary_expression" and part == "right" and (sign := _sign(node)) in (*_AND, *_OR):
+        yield from _in_field(node, "left", holds=sign in _AND)
+
+
+def _before(block: Node, child: Node) -> Iterator[Condition]:
+    """What holds behind statements that leave the block: `if (done) return;`."""
+    for statement in block.named_children:
+        if statement.start_byte >= child.start_byte:
+            return
+        way_out = statement.child_by_field_name("consequence") if statement.type == "if_statement" else None
+        if way_out is not None and statement.child_by_field_name("alternative") is None and _leaves(way_out):
+            yield from _in_field(statement, "condition", holds=False)
+
+
+def _leaves(statement: Node) -> bool:
+    if statement.type != "compound_statement":
+        return statement.type in _LEAVES
+    *_others, last = None, *statement.named_children
+    return last is not None and _leaves(last)
+
+
+def _in_field(node: Node, field: str, *, holds: bool) -> Iterator[Condition]:
+    condition = node.child_by_field_name(field)
+    if condition is not None and condition.type == "condition_clause":
+        condition = condition.child_by_field_name("value")
+    return _parts(condition, holds=holds)
+
+
+def _parts(condition: Node | None, *, holds: bool) -> Iterator[Condition]:
+    """What is certain of the parts of a condition: of both in `a && b` where it holds, in `a || b` where not."""
+    if condition is None:
+        return
+    sign = _sign(condition)
+    if condition.type == "parenthesized_expression":
+        yield from _parts(condition.named_child(0), holds=holds)
+    elif condition.type == "unary_expression" and sign in ("!", "not"):
+        yield from _parts(condition.child_by_field_name("argument"), holds=not holds)
+    elif condition.type == "binary_expression" and sign in (_AND if holds else _OR):
+        for side in ("left", "right"):
+            yield from _parts(condition.child_by_field_name(side), holds=holds)
+    else:
+        yield Condition(condition.start_byte, condition.end_byte, holds)
+
+
+def _sign(node: Node) -> str:
+    sign = node.child_by_field_name("operator")
+    return sign.type if sign is not None else ""
