@@ -303,9 +303,9 @@ def concerns(words: Set[bytes]) -> bool:
     return index().tell(words)
 
 
-def detect(facts: Facts, *, includes_known: bool) -> Iterator[tuple[Detector, Hit]]:
-    """Where the rules hit, those of assembler and headers left aside. Where nothing tells that a file is about CUDA,
-    not a header either, only names speak that are CUDA's alone."""
+def detect(facts: Facts, *, includes_known: bool, errors_only: bool = False) -> Iterator[tuple[Detector, Hit]]:
+    """Where the rules hit, those of assembler and headers left aside, or those alone that say what cannot be built.
+    Where nothing tells that a file is about CUDA, not a header either, only names speak that are CUDA's alone."""
     own, reading, left_alone = index(), facts.reading, facts.is_left_alone
     detectors, concerned, called = own.detectors, own.concerned(facts), own.called(reading.words)
     mentions = _Mentions(facts, [words for number, words in called.items() if detectors[number].is_of_names])
@@ -313,6 +313,8 @@ def detect(facts: Facts, *, includes_known: bool) -> Iterator[tuple[Detector, Hi
     for number in (*called, *own.always):  # every detector has its place, whatever order words come in
         detector = detectors[number]
         if number not in concerned or (detector.is_for_device and not facts.has_device_code):
+            continue
+        if errors_only and detector.rule.severity is not Severity.ERROR:
             continue
         if not (is_about_cuda or detector.tells or any(word in reading.source.text for word in detector.telling)):
             continue

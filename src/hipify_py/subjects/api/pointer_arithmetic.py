@@ -326,6 +326,8 @@ class _Addresses:
         known = self._declarations.of_any(name.text, name.start)
         if known is not None:
             return self._of_declaration(known) if known.is_function == is_called else None
+        if not self._deduced and not self._elsewhere:
+            return None
         if self._declarations.is_local(name.text, name.start):
             return self._of_unknown(name)
         return self._of_class_elsewhere(name) or (self._elsewhere.get((_FUNCTIONS, name.text)) if is_called else None)

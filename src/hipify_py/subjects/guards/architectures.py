@@ -18,7 +18,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors, Judged
 from hipify_py.file.surroundings import GpuLimit
 from hipify_py.file.wait_loops import loops
-from hipify_py.findings import DEVICE_ARCHITECTURE, Finding, Severity
+from hipify_py.findings import DEVICE_ARCHITECTURE, Finding
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
@@ -230,9 +230,8 @@ class _Foreign:
 def _errors(facts: Facts, edits: Sequence[Edit]) -> Iterator[int]:
     """Where rules will say that AMD lacks something."""
     starts = [edit.start for edit in edits]
-    for detector, hit in detect.detect(facts, includes_known=True):
-        is_error = detector.rule.severity is Severity.ERROR and detector.rule.id != DEVICE_ARCHITECTURE
-        if is_error and (detector.stays or not detect.is_touched(hit, edits, starts)):
+    for detector, hit in detect.detect(facts, includes_known=True, errors_only=True):
+        if detector.rule.id != DEVICE_ARCHITECTURE and (detector.stays or not detect.is_touched(hit, edits, starts)):
             yield hit.start
 
 
