@@ -86,6 +86,7 @@ class Binder:
         self._reading, self._code, self._scopes = reading, reading.plain, reading.scopes
         self._declarators = Declarators(reading)
         self._heads: dict[int, Head | None] = {}
+        self._calls: set[int] = set()  # the brackets of calls that declare nothing
         self._uses_of: dict[bytes, tuple[list[Name], set[bytes]]] = {}
 
     def all_of(self, name: bytes, function: Scope | None = None) -> Bindings:
@@ -131,7 +132,7 @@ class Binder:
         if self._is_used(use):
             return
         home = self._home(use)
-        declaration = self._declared(use, home)
+        declaration = self._declared(use, home) if home is None or home.index not in self._calls else None
         if declaration is None:
             return
         key = self._around(home)
@@ -250,9 +251,12 @@ class Binder:
             if rskip_blank(self._code, use.start, 0) == home.start + 1:
                 return None  # what stands first is no declarator
             return self._declarators.read(home.start + 1, head.where, lambda: home.end).names.get(use.start)
+        if head is None and (is_list or not self._is_like_macro(self._word_before(home.start).text)):
+            self._calls.add(home.index)
+            return None
         is_alone = self._sign_before(use.start) in b"(," and self._sign_behind(use.end) in b",)"
         if head is None:
-            return _unknown(use) if is_alone and not is_list and self._is_macro_declaration(use, home) else None
+            return _unknown(use) if is_alone and self._is_macro_declaration(use, home) else None
         if is_list:
             is_capture = self._sign_before(use.start) in b"[,&" and _INITIALIZES.match(self._code, use.end) is not None
             return _unknown(use) if is_capture else None
@@ -343,8 +347,7 @@ class Binder:
     def _is_macro_declaration(self, use: Name, brackets: Scope) -> bool:
         """Whether a macro may declare what it is handed as a whole argument: `DECLARE(float, x);`"""
         callee, around = self._word_before(brackets.start), self._scopes.parent(brackets)
-        is_upper = callee.text.isupper() or callee.text in self._reading.macros_called
-        if not is_upper or _kind(around) is not Kind.BLOCK:
+        if _kind(around) is not Kind.BLOCK:
             return False
         start = self._scopes.statement_in(around, callee.start)
         if start < 0 or self._code[start : callee.start].strip():
@@ -355,6 +358,9 @@ class Binder:
             return is_typed or _DECLARING_MACRO.search(callee.text) is not None
         number = len(self._reading.split(brackets.start + 1, use.start)) - 1
         return any(self._declares_parameter(macro, max(number, 0)) for macro in macros)
+
+    def _is_like_macro(self, word: bytes) -> bool:
+        return word.isupper() or word in self._reading.macros_called
 
     def _declares_parameter(self, macro: Macro, number: int) -> bool:
         if macro.parameters is None or number >= len(macro.parameters):

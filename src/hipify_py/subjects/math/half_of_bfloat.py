@@ -36,8 +36,10 @@ def propose(facts: Facts) -> Iterator[Edit]:
     if HALVES.isdisjoint(facts.reading.words) or not facts.is_surely_cuda:
         return
     types = ExpressionTypes(facts)
-    members, parameters = _members(facts), PARAMETER.findall(facts.reading.plain)
-    for name in facts.names(BFLOATS.union(HALVES, (name for _of, name in members), parameters)):
+    members, wanted = _members(facts), set(PARAMETER.findall(facts.reading.plain))
+    if not BFLOATS.isdisjoint(facts.reading.words):
+        wanted.update(BFLOATS, HALVES, (name for _of, name in members))
+    for name in facts.names(wanted):
         span = converted(facts, name)
         type = _initialized(facts, name, members) or name.text
         others = _others(facts, name._replace(text=type)) if span is not None else frozenset()
