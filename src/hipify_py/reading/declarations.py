@@ -119,7 +119,7 @@ class Declarations:
 
     def nearest(self, name: bytes, place: int) -> Declaration | None:
         """The declaration that a name most likely means, of whatever it is."""
-        function = self._function_at(place)
+        function = self.function_at(place)
         if function is not None:
             own = self._around(self._bindings_in(name, function), place, is_of_this=False, in_function=True)
             if (found := next(filter(None, own), None)) is not None:
@@ -135,7 +135,7 @@ class Declarations:
         is_of_this = self._is_of_this(name, place)
         if is_of_this is None or self._is_torn(place):
             return None
-        function = self._function_at(place) if not is_of_this else None
+        function = self.function_at(place) if not is_of_this else None
         if function is not None:
             found, is_settled = self._in_function(name, place, function)
             if is_settled:
@@ -168,7 +168,7 @@ class Declarations:
             self._local[key] = self._binder.all_of(name, function)
         return self._local[key]
 
-    def _function_at(self, place: int) -> Scope | None:
+    def function_at(self, place: int) -> Scope | None:
         """The outermost of the blocks around a place between which no class stands."""
         scope = self._scopes.block_at(place)
         if scope is not None and scope.index not in self._functions_of:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from hipify_py.file.rewrites import Anchors
 from hipify_py.file.surroundings import AddressMember
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
-from hipify_py.reading.declarators import Declaration
+from hipify_py.reading.declarators import BUILTIN, Declaration
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name, skip_blank
@@ -48,14 +49,16 @@ _LIST_TYPE = pattern(
     rb"(?:[\w:]*<(?:[^<>]*,)?\s*CUdeviceptr\s*>|(?!(?:\w*::)*\w*map\b)[\w:]*<\s*CUdeviceptr\s*,[^<>,]*>)"
 )
 # `std::pair<CUdeviceptr, size_t>`; casts hold nothing.
-_HELD = pattern(rb"\w(?<!_cast)\s{0,9}<[^<>;{}()]{0,200}\bCUdeviceptr\b")
+_HELD = pattern(rb"\b(\w{1,60})(?<!_cast)\s{0,9}<[^<>;{}()]{0,200}\bCUdeviceptr\b")
 _ALIAS = pattern(
     rb"\busing\s{1,9}(\w{1,60})\s{0,9}=[^;{}()]{0,300}\bCUdeviceptr\b|\btypedef\b[^;{}()]{0,300}\bCUdeviceptr\b[^;{}()]{0,99}>\s{0,9}(\w{1,60})\s{0,9};"
 )
 _TEMPLATE = pattern(rb"(?:\w{1,60}::){0,5}(\w{1,60})<(.*)>")
 _ITERATOR = pattern(rb"(.*)::(?:const_)?iterator")
 _PIECE = pattern(rb"[<>,]|[^<>,]{1,200}")
-_PARAMETER = pattern(rb"\b(?:typename|class)\s{1,9}(\w{1,60})\s{0,9}[,>=]")
+# `template <class T> struct Range`, of which a `Range<CUdeviceptr>` is one
+_CLASS_TEMPLATE = pattern(rb"\btemplate\s{0,9}<([^<>;{}]{1,200})>\s{0,9}(?:struct|class)\s{1,9}(\w{1,60})")
+_PARAMETER = pattern(rb"\b(?:typename|class)\s{1,9}(\w{1,60})")
 _QUALIFIERS = pattern(rb"\b(?:const|volatile)\b|[&\s]")
 _MAPS = frozenset((b"map", b"multimap", b"unordered_map", b"unordered_multimap"))
 _LISTS = frozenset(b"vector list deque set multiset unordered_set array span forward_list initializer_list".split())
@@ -174,7 +177,7 @@ def _addresses(facts: Facts) -> Iterator[Operand]:
     for name in facts.names(known.names):
         around = reading.neighbours(name)
         start = _start(reading, around, name.start)
-        depth = known.depth(name, around, start) if start is not None else None
+        depth = known.depth(name, around, start) if start is not None and known.may_be_one(name) else None
         if start is not None and depth is not None:
             for operand in _named(reading, around, Operand(around, start, name.end)):
                 found = _element(reading, operand.around, operand) if depth else (operand,)
@@ -278,14 +281,37 @@ class _Addresses:
 
     @cached_property
     def names(self) -> frozenset[bytes]:
+        return self._names_everywhere.union(word.text for word in self._declared)
+
+    @cached_property
+    def _declared(self) -> list[Name]:
+        """Where variables and functions may be declared that are such addresses, by their types or by values."""
         plain = self._facts.reading.plain
-        of_templates = _PARAMETER.findall(plain) if _HELD.search(plain) else ()  # `T base` of a `Range<CUdeviceptr>`
-        types = self._types_elsewhere.union(of_templates)
-        found = {word.text for word in _maybe_declared(self._facts.reading, types)}
+        holders = set(_HELD.findall(plain))
+        templates = _CLASS_TEMPLATE.finditer(plain) if holders else ()
+        parameters = (each for found in templates if found[2] in holders for each in _PARAMETER.findall(found[1]))
+        found = list(_maybe_declared(self._facts.reading, self._types_elsewhere.union(parameters)))
+        deduced = (word for place in self._deduced if (word := _WORD.match(plain, place)))
+        found += (Name(*word.span(), word[0]) for word in deduced)
+        found += (Name(*word.span(1), word[1]) for word in _INITIALIZED.finditer(plain))
+        return sorted(found)
+
+    @cached_property
+    def _names_everywhere(self) -> frozenset[bytes]:
+        """The names that may be such addresses in any function: members, variables of the file, parts of what holds
+        some."""
+        reading, outside = self._facts.reading, (Kind.FILE, Kind.NAMESPACE, Kind.CLASS)
+        found = {word.text for word in self._declared if reading.scopes.kind_at(word.start) in outside}
         found.update(name for _of, name in self._elsewhere)
-        found.update(word[0] for place in self._deduced if (word := _WORD.match(plain, place)))
-        found.update(word[1] for word in _INITIALIZED.finditer(plain))
-        return frozenset(found.union((*_PARTS, *_MOVES) if _HELD.search(plain) else ()))
+        return frozenset(found.union((*_PARTS, *_MOVES) if _HELD.search(reading.plain) else ()))
+
+    def may_be_one(self, name: Name) -> bool:
+        """Whether an address may be in sight by a name: else nobody has to look for what the name means."""
+        function = self._declarations.function_at(name.start)
+        if function is None or name.text in self._names_everywhere:
+            return True
+        first = bisect_left(self._declared, (function.head,))
+        return first < len(self._declared) and self._declared[first].start < function.end
 
     @cached_property
     def _types_elsewhere(self) -> frozenset[bytes]:
@@ -529,7 +555,8 @@ def _maybe_declared(reading: Reading, types: Iterable[bytes] = ()) -> Iterator[N
     for type in reading.names((b"CUdeviceptr", *_other_names(reading.plain), *types)):
         behind = _BEHIND.match(reading.plain, type.end)
         for word in _WORD.finditer(reading.plain, *behind.span()) if behind is not None else ():
-            yield Name(*word.span(), word[0])
+            if word[0] not in BUILTIN and word[0] != b"CUdeviceptr":
+                yield Name(*word.span(), word[0])
 
 
 def _named(reading: Reading, around: Neighbours, operand: Operand) -> Iterator[Operand]:
