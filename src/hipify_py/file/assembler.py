@@ -131,11 +131,11 @@ def own_keywords(reading: Reading, others: Set[bytes]) -> frozenset[bytes]:
     """The words that surely begin assembler: those of the language, and macros in sight that stand for them."""
     if not others and KEYWORDS.isdisjoint(reading.words):
         return KEYWORDS
-    bare = {
-        macro.name: _WORDS.findall(reading.code, macro.body, macro.end)
-        for macro in reading.macros
-        if macro.end - macro.body < _LONGEST_KEYWORD and _BARE.fullmatch(reading.code, macro.body, macro.end)
-    }
+    bare = dict[bytes, list[bytes]]()
+    for macro in reading.macros:
+        if macro.end - macro.body < _LONGEST_KEYWORD and _BARE.fullmatch(reading.code, macro.body, macro.end):
+            # In another branch the macro may be empty, for compilers that read no assembler.
+            bare[macro.name] = _WORDS.findall(reading.code, macro.body, macro.end) or bare.get(macro.name, [])
     known = others - {macro.name for macro in reading.macros}
     return KEYWORDS | standing_for_assembler(bare, known) | known
 

@@ -155,7 +155,10 @@ class Facts:
     @cached_property
     def names_hip(self) -> bool:
         """Whether the file itself has headers or builtins of HIP."""
-        return any(name.startswith(("hip/", "hip\\")) for name in self.included) or b"__lane_id" in self.reading.code
+        if any(name.startswith(("hip/", "hip\\")) for name in self.included):
+            return True
+        # Some write a function of that name for CUDA.
+        return b"__lane_id" in self.reading.code and not (self.shows_cuda or self.surroundings.is_cuda)
 
     @cached_property
     def is_about_cuda(self) -> bool:
