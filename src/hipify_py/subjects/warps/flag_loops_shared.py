@@ -35,6 +35,12 @@ _SUM = pattern(rb"\batomic(?:Add|Inc)\w{0,12}\s*\((?![^;{}]{1,90},\s*0[uUlL]*\s*
 _DRAWS = pattern(rb"\b([A-Za-z_]\w*)\s*\([^(){};]{0,200}\)\s*\{\s*return\s+atomic(?:Add|Inc)")
 _TAKES_TICKET = pattern(r"atom\.(?:\w|::|\.)*?(?:add|inc)\b")
 _KEYWORD = pattern(rb"\b(?:while|for|if)\s*\Z")
+# The names in these say which memory is read, and not what is waited for.
+_ADDRESSED = pattern(
+    rb"(?:\b(?!(?:while|for|if)\b)\w{1,60}|\*(?:\s*\([^()]{0,60}\*\s*\))?)\s*\((?:[^()]|\([^()]{0,90}\)){0,200}\)"
+    rb"|\[[^\[\]]{0,90}\]"
+)
+_CONDITION = pattern(rb"[^;{}]{0,300}")
 _NEAR = 20
 _DEEPEST = 2
 
@@ -74,14 +80,21 @@ def _may_wait_for_itself(facts: Facts, spin: Spin) -> bool:
 
 
 def _waits_for_turn(facts: Facts, spin: Spin) -> bool:
-    """Whether each thread waits for a number of its own, that it has drawn by an atomic sum."""
+    """Whether each thread waits for a number of its own: one that it has drawn by an atomic sum, or its index, if what
+    it looks at changes behind the loop."""
     plain, function = facts.reading.plain, facts.functions.around(spin.place.start)
     if function is None:
         return False
-    statement = Span(spin.tried.start, plain.find(b";", spin.tried.end))
+    condition = _CONDITION.match(plain, spin.tried.end, function.end)
+    statement = Span(spin.tried.start, condition.end() if condition is not None else spin.tried.end)
     names = {name for part in (spin.place, statement) for name in _NAME.findall(plain, *part)}
-    before = Span(function.start, spin.place.start)
-    return any(_is_drawn(facts, name, before, _DEEPEST) for name in names - _NO_MEMORY)
+    before, behind = Span(function.start, spin.place.start), Way(None, statement.end, function.end)
+    if any(_is_drawn(facts, name, before, _DEEPEST) for name in names - _NO_MEMORY):
+        return True
+    texts = (_ADDRESSED.sub(b" ", plain[slice(*part)]) for part in (spin.place, statement))
+    asked = {name for text in texts for name in _NAME.findall(text)} - {spin.tried.result}
+    is_own = any(_is_of_thread(facts, name, before, _DEEPEST) for name in asked)
+    return is_own and _writes(facts, behind, spin.tried.address - _NO_MEMORY)
 
 
 def _waits_in_chain(facts: Facts, spin: Spin) -> bool:

@@ -216,10 +216,10 @@ def _left_behind(facts: Facts, tried: Try, loop: Loop, asked: Span) -> Span | No
     plain = facts.reading.plain
     if _LEAVES.match(plain, asked.end):
         return asked
-    if not tried.takes:
-        return None
     then = Span(asked.end, _end_of_branch(facts, asked.end))
     otherwise = _other_branch(facts, loop, then)
+    if not tried.takes and not _IDLE.fullmatch(plain, *otherwise):
+        return None
     if is_left_in(facts, loop, *then) is not is_left_in(facts, loop, *otherwise):
         return asked
     in_one = _set_in(facts, loop, then) ^ _set_in(facts, loop, otherwise)
