@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from hipify_py.file.assembler import HOLE, Instruction, Statement
 from hipify_py.file.facts import Facts
+from hipify_py.file.functions import Side
 from hipify_py.findings import NEARLY_TRANSLATED, TRANSLATED, Finding, Severity, as_phrase
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
@@ -98,7 +99,7 @@ class _Uses:
         }
         names = {function.name for function in self._functions.values() if function.is_local and function.name}
         names.update(found.macro.name for found in statements if found.macro is not None)
-        self._reading = facts.reading
+        self._reading, self._facts = facts.reading, facts
         self._may_be_pasted = bool(facts.macros.pastes)
         self._places: dict[bytes, list[int]] = {}
         for name in facts.reading.names(names):
@@ -106,6 +107,11 @@ class _Uses:
 
     def of_macro(self, macro: Macro) -> int:
         return sum(map(self._is_use, self._places.get(macro.name, ())))
+
+    def is_in_device_code(self, macro: Macro) -> bool:
+        """Whether a function for devices alone uses it."""
+        sides = map(self._facts.functions.side_at, self._places.get(macro.name, ()))
+        return self._facts.is_for_cuda(macro.body) and any(side in (Side.KERNEL, Side.DEVICE) for side in sides)
 
     def _is_use(self, place: int) -> bool:
         """Not so where a directive defines the name, takes it back or asks for it."""
@@ -132,7 +138,9 @@ def _findings(facts: Facts, statement: Statement, uses: _Uses, outcome: Outcome 
     if found in (Dialect.PTX, Dialect.UNKNOWN):
         name = uses.unused_function(statement) if statement.macro is None and not letters else ""
         for item in _about_ptx(facts, statement, letters):  # what nothing calls is not assembled
-            said = _with_reason(_or_of_host(facts, statement, found, item), outcome)
+            is_for_gpus = statement.macro is not None and uses.is_in_device_code(statement.macro)
+            said = item if is_for_gpus else _or_of_host(facts, statement, found, item)
+            said = _with_reason(said, outcome)
             yield replace(said, severity=Severity.INFO) if name else said
         if statement.macro is not None:
             yield _in_macro(statement.macro, uses)
