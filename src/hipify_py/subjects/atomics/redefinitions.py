@@ -105,9 +105,11 @@ def _is_old_value(returned: bytes, old: Set[bytes]) -> bool:
 
 def _redefined(name: Name) -> Finding:
     text = to_text(name.text)
-    unknown = "which counts up to 63 on some GPUs" if name.text == _LANE else "and hipify-py does not know what this one does"
-    message = f"'{text}' is also a HIP function, {unknown}"
-    help = "rename it" if name.text == _LANE else "rename it, or use the HIP function"
+    if name.text == _LANE:
+        why, help = "which counts up to 63 on some GPUs", "rename it"
+    else:
+        why, help = "and hipify-py does not know what this one does", "rename it, or use the HIP function"
+    message = f"'{text}' is also a HIP function, {why}"
     return Finding(MERGED_OVERLOAD, name.start, name.end, message, severity=Severity.ERROR, help=help, subject=text)
 
 
