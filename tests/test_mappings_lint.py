@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from hipify_py.tables.json_schema import CHANGES, CONDITIONS
+from hipify_py.tables.changes import CHANGES, CONDITIONS
 
 PATHS = sorted((Path(__file__).parent.parent / "mappings").glob("*.yaml"))
 TITLES = {"library", "title", "direct", "flag", "flag_until", "roc_flag", "absent"}

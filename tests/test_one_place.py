@@ -58,6 +58,16 @@ def test_a_name(copy: Path, run: Project) -> None:
     assert "hipFreeToy(p);" in run("-m", "hipify_py", "-", given="void f() { cudaFreeToy(p); }\n")
 
 
+def test_a_typed_argument(copy: Path, run: Project) -> None:
+    """A call of a function that HIP has by the same name, changed where it passes a `float`."""
+    table = copy / "mappings" / "device.yaml"
+    row = "{hip: toy, arguments: [{rename: toyf, types: {0: [float]}}, {cast: 0, to: int, types: {0: [uint64_t]}}]}"
+    table.write_text(table.read_text().replace("\n  tan:", f"\n  toy: {row}\n  tan:", 1))
+    given = "__global__ void k(float f, int i, size_t n) { toy(f); toy(i); toy(n + 1); toy(other); }\n"
+    expected = "{ toyf(f); toy(i); toy(reinterpret_cast<int>(n + 1)); toy(other); }"
+    assert expected in run("-m", "hipify_py", "--stdin-filename", "a.cu", "-", given=given)
+
+
 def test_a_rule(run: Project) -> None:
     """What the tool writes passes its own test before anybody has written more."""
     run("-m", "tools.new_rule", "warps", "WRP999", "toy-rule")

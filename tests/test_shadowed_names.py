@@ -53,7 +53,6 @@ PROBES = {
     "file/half_overloads": Probe(
         "__nv_bfloat162", "__half2", "o[0] = __hadd2_sat(v, a);", "__half2 one; __nv_bfloat16 other;\n", on_device=True
     ),
-    "file/listed": Probe("cudaMemLocation", "int", "cudaMemAdvise(p, 8, cudaMemAdviseSetReadMostly, v);"),
     "file/sincos_calls": Probe("float *", "double *", "sincos(x, v, v);", on_device=True),
     "file/vector_values": Probe("float", "float4", "float4 w{v};"),
     "file/wait_loops": Probe("volatile int *", "int *", "while (*v) ;", on_device=True),
@@ -95,16 +94,10 @@ PROBES = {
     "subjects/math/half_pair_lists": Probe(
         "half2", "float2", "v = {};", "#include <cuda_fp16.h>\nhalf2 one;\n", on_device=True
     ),
-    "subjects/math/float_overloads": Probe(
-        "float", "double", "o[0] = rsqrt(v);", "#include <hip/hip_runtime.h>\n", on_device=True, path="probe.hip"
-    ),
     "subjects/math/half2_member": Probe("half2", "float2", "o[0] = v.x;", on_device=True, rocm="6.3"),
     "subjects/math/vector_lists": Probe("float4", "Own", "v = {1.0f};"),
     "subjects/names/arguments": Probe("void *", "float *", "cudaGetSymbolAddress(&v, table);"),
     "subjects/names/expressions": Probe("__nv_bfloat16", "half", "o[0] = htanh(v);", on_device=True, guesses=True),
-    "subjects/names/memory_locations": Probe(
-        "cudaMemLocation", "int", "cudaMemPrefetchAsync(p, 8, v, 0);", "int unused;\n"
-    ),
     "subjects/properties/renamed_members": Probe(
         "cudaDeviceProp", "Own", "n = v.sparseCudaArraySupported;", besides="PRP007"
     ),
@@ -115,9 +108,6 @@ PROBES = {
         'asm("add.u32 %0, %1, 1;" : "=r"(o[0]) : "r"(v));',
         on_device=True,
         style=api.Style.of("kernel", "approx,replace"),
-    ),
-    "subjects/textures/alignment_offset": Probe(
-        "texture<float, 1>", "texture<float, 1> *", "cudaGetTextureAlignmentOffset(&n, v);", besides="TEX002"
     ),
     "subjects/textures/object_integers": Probe(
         "cudaTextureObject_t", "unsigned long long", "unsigned long long q = v;", "cudaTextureObject_t one;\n"

@@ -82,6 +82,23 @@ def test_help_names_the_hip_function_when_the_direct_library_lacks_it() -> None:
             "scoped:\n  cub::X: {hip: hipcub::X, arguments: [{remove: 0}]}\n",
             "2: scoped.cub::X.arguments: has no effect in the section 'scoped'",
         ),
+        *(
+            (f"functions:\n  a: {{hip: b, arguments: {changes}}}\n", f"2: functions.a.arguments: {message}")
+            for changes, message in (
+                ("{wrap: 0}", "expected a list of changes"),
+                ("[{wrapp: 0}]", "expected one of wrap, cast, point, insert, replace, remove, copy, move, rename"),
+                ("[remove]", "expected one of wrap"),
+                ("[{wrap: 0}]", "'wrap' needs 'with'"),
+                ("[{remove: 0, typs: {}}]", "unknown key 'typs' of 'remove'"),
+                ("[{remove: 0, types: [float]}]", "expected numbers of arguments and their types, such as"),
+                ("[{remove: 0, not_types: {x: [float]}}]", "expected numbers of arguments and their types"),
+                ("[{remove: 0, types: {0: float}}]", "expected numbers of arguments and their types"),
+            )
+        ),
+        (
+            "functions:\n  a: {hip: b, requires: c.h, arguments: [{remove: 0, types: {0: [int]}}]}\n",
+            "2: functions.a: 'requires' and types of arguments cannot be combined",
+        ),
         ("headers:\n  a.h: {hip: b.h, arity: '1'}\n", "2: headers.a.h.arity: has no effect in the section 'headers'"),
         ("functions:\n  a: b\n c: d\n", "3: "),
         ("functions: {a: b\n", "2: "),

@@ -286,7 +286,7 @@ def final_edits(reading: Reading, edits: tuple[Edit, ...]) -> Sequence[Edit]:
 
 def _facts(source: Source, context: Context, template: Template | None = None) -> Facts:
     budget.check(source.text, lambda word: _interest(word, context.policy))
-    reading = Reading(source, context.reads_as_cuda, _asked(context.policy.interesting))
+    reading = Reading(source, context.reads_as_cuda, _asked(context.policy.interesting, context.policy.typed))
     return Facts(
         reading,
         context.policy,
@@ -407,9 +407,9 @@ def _interest(word: bytes, policy: Policy) -> budget.Interest:
 
 
 @lru_cache(maxsize=4)
-def _asked(interesting: frozenset[bytes]) -> frozenset[bytes]:
+def _asked(*of_tables: frozenset[bytes]) -> frozenset[bytes]:
     """The words of tables, rules and rewrites: in one look at a file their places are found."""
-    return interesting.union(detect.index().exact, registry.words())
+    return frozenset().union(*of_tables, detect.index().exact, registry.words())
 
 
 def _broken(error: Exception) -> Finding:

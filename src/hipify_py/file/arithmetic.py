@@ -47,6 +47,11 @@ def promoted(type: bytes) -> bytes | None:
     return b"int" if plain in SMALL else _ONE_NAME.get(plain)
 
 
+def one_name(type: bytes) -> bytes:
+    """The one name of a type that several names mean: `unsigned long` for `uint64_t`."""
+    return _ONE_NAME.get(type.removeprefix(b"std::"), type)
+
+
 def common(types: Iterable[bytes]) -> bytes | None:
     """The type of a sum of numbers; None if one of them is none."""
     kinds = [promoted(type) for type in types]

@@ -5,14 +5,16 @@ Without a parser, so most expressions have none; who asks must be able to do wit
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hipify_py.file.arithmetic import SMALL, common, of_literal, promoted
-from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name
+
+if TYPE_CHECKING:
+    from hipify_py.file.facts import Facts
 
 # What C calls arithmetic types, but for those that become `int` in sums.
 NUMBERS = frozenset(
@@ -182,12 +184,13 @@ class ExpressionTypes:
         return self._of_chain(start, end)
 
     def _of_chain(self, start: int, end: int) -> Typed | None:
-        """`v`, `p[i]`, `s.x`, `p->w[i]`, `float(…)`"""
+        """`v`, `p[i]`, `s.x`, `p->w[i]`, `float(…)`, `Own{…}`"""
         code, word = self._reading.plain, _WORD.match(self._reading.plain, start, end)
         if word is None:
             closing = self._reading.closers.get(start, end) if code[start : start + 1] == b"(" else end
             return self._of_parts(self.of(start + 1, closing), closing + 1, end) if closing < end - 1 else None
-        if word[0] in NUMBERS and self._reading.closers.get(self._reading.skip_blank(word.end())) == end - 1:
+        may_be_type = word[0] in NUMBERS or code.endswith(b"}", start, end)
+        if may_be_type and self._reading.closers.get(self._reading.skip_blank(word.end())) == end - 1:
             return Typed(word[0])
         typed = Typed(b"uint3") if word[0] in _INDICES else self._of_name(word[0], start)
         return self._of_parts(typed, word.end(), end)

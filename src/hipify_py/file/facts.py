@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, TypeVar
 
 from hipify_py.edits import Edit
@@ -46,6 +46,7 @@ from hipify_py.file.platform import Platforms
 from hipify_py.file.spare_cases import spare_cases
 from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.surroundings import ALONE, OwnElsewhere, Surroundings
+from hipify_py.file.typed_arguments import fits
 from hipify_py.file.typedefs import HANDLES, typedefs
 from hipify_py.file.unknown_names import UnknownNames
 from hipify_py.file.usage import Usage, is_own_scope, qualifier, usage
@@ -879,8 +880,21 @@ class Facts:
     def call(self, item: Listed) -> Call:
         """A listed name as a call; one object a name, which counts the arguments once."""
         if item.name.start not in self._calls:
-            self._calls[item.name.start] = Call(self.reading, self.policy, item, self.defined_for_headers)
+            call = Call(self.reading, self.policy, item, partial(fits, self), self.defined_for_headers)
+            self._calls[item.name.start] = call
         return self._calls[item.name.start]
+
+    @cached_property
+    def typed_calls(self) -> list[Call]:
+        """The calls of functions that HIP has by the same name, for arguments of fewer types maybe."""
+        names = self.names(self.policy.typed) if not self.policy.typed.isdisjoint(self.reading.words) else ()
+        return [call for name in names if self.is_surely_cuda and (call := self._typed_call(name)) is not None]
+
+    def _typed_call(self, name: Name) -> Call | None:
+        around, resolution = self.reading.neighbours(name), self.policy.name(to_text(name.text))
+        use = usage(around, is_scope=False)
+        is_call = around.sign_after == b"(" and use in (Usage.PLAIN, Usage.GLOBAL) and not self.is_own(name, around)
+        return self.call(Listed(name, resolution, around, use)) if is_call and resolution is not None else None
 
     @cached_property
     def defined_for_headers(self) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import Enum
 
 from hipify_py.file.expression_types import ExpressionTypes
@@ -30,7 +30,7 @@ def float_calls(facts: Facts) -> Iterator[tuple[Name, Kind]]:
     if WORDS.isdisjoint(facts.reading.words):
         return
     types = ExpressionTypes(facts)
-    for name, argument in calls(facts, WORDS):
+    for name, argument in _calls(facts):
         typed = types.of(*argument)
         if typed is None:
             yield name, Kind.MAYBE_FLOAT
@@ -40,9 +40,9 @@ def float_calls(facts: Facts) -> Iterator[tuple[Name, Kind]]:
             yield name, Kind.OTHER if typed.type in _OTHERS or typed.is_number else Kind.MAYBE_FLOAT
 
 
-def calls(facts: Facts, words: Iterable[bytes]) -> Iterator[tuple[Name, tuple[int, int]]]:
+def _calls(facts: Facts) -> Iterator[tuple[Name, tuple[int, int]]]:
     """The calls in device code that are CUDA's, with their last arguments."""
-    for name in facts.reading.names(words):
+    for name in facts.reading.names(WORDS):
         around = facts.reading.neighbours(name)
         if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
@@ -12,13 +12,12 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
-from hipify_py.tables.model import Policy, Resolution, Version
+from hipify_py.tables.model import TYPED, Policy, Resolution, Version
 
 _ARITY_PART = pattern(r"(\d+)(?:-(\d+))?")
-_NAME = pattern(rb"[A-Za-z_]\w*")
-_LOCATION = pattern(rb"(?:cuda|hip)MemLocation|CUmemLocation(?:_v1)?")
-_LOCATION_VALUE = pattern(rb"(?:(?:(?:cuda|hip)MemLocation|CUmemLocation(?:_v1)?)\s*)?\{")
 _NULLS = (b"nullptr", b"NULL", b"0")
+
+Change = Mapping[str, Any]
 
 
 class Listed(NamedTuple):
@@ -47,11 +46,12 @@ class Decision(Enum):
 @dataclass(eq=False)  # one is made of each converted name: frozen ones cost three times as much
 class Call:
     """A converted name as a call: target, argument changes and what is wrong may depend on how many arguments there
-    are. `opening` is where its parenthesis stands, where there is one."""
+    are, and of which types. `opening` is where its parenthesis stands, where there is one."""
 
     reading: Reading
     policy: Policy
     item: Listed
+    fits: Callable[[Call, Change], bool]  # whether a change is for arguments of these types
     defined: frozenset[str] = frozenset()  # the macros in `unless` that are defined before the library's header
 
     @cached_property
@@ -99,7 +99,7 @@ class Call:
         return by_count or self.item.resolution.target or ""
 
     @property
-    def changes(self) -> list[Mapping[str, Any]]:
+    def changes(self) -> list[Change]:
         """The argument changes that this call needs, as its table lists them."""
         return [change for change in self._listed_changes if "rename" not in change and self._is_for(change)]
 
@@ -124,36 +124,22 @@ class Call:
     def _arity(self) -> str:
         return self.item.resolution.entry.get("arity") or ""
 
-    def _is_for(self, change: Mapping[str, Any]) -> bool:
-        """Whether a change is for so many arguments, and for the release."""
+    def _is_for(self, change: Change) -> bool:
+        """Whether a change is for such arguments, and for the release."""
         rocm = self.policy.rocm
         is_old = "until" not in change or rocm < Version.parse(change["until"])
         is_new = "since" not in change or rocm >= Version.parse(change["since"])
-        is_new = is_new and ("located" not in change or self._passes_location(int(change["located"])))
         is_asked = is_old and is_new and change.get("unless") not in self.defined
         is_asked = is_asked and all(self._passes_null(int(index)) for index in change.get("nulls", ()))
         is_asked = is_asked and not (change.get("uncalled") and self.opening is not None)
-        return is_asked and ("when" not in change or int(change["when"]) == self.count)
+        is_asked = is_asked and ("when" not in change or int(change["when"]) == self.count)
+        return is_asked and (TYPED.isdisjoint(change) or self.fits(self, change))
 
     def _passes_null(self, index: int) -> bool:
         """Whether an argument is a null pointer without a type."""
         return index < len(self.arguments) and self.reading.code[slice(*self.arguments[index])] in _NULLS
 
-    def _passes_location(self, index: int) -> bool:
-        """Whether an argument is certainly a location of memory, which CUDA 13 takes in place of a device."""
-        if not index < len(self.arguments):
-            return False
-        start, end = self.arguments[index]
-        text = self.reading.code[start:end]
-        if _NAME.fullmatch(text) is None:
-            return _LOCATION_VALUE.match(text) is not None
-        found = self.reading.declarations.of(text, start)
-        if found is None or found.depth or not _LOCATION.fullmatch(found.type):
-            return False
-        branch = self.reading.conditionals.at(found.place)  # which every build that reads the call must read
-        return branch is None or branch in self.reading.conditionals.around(start)
 
-
-def _added(change: Mapping[str, Any]) -> int:
+def _added(change: Change) -> int:
     """By how many arguments a change makes a call longer."""
     return int("insert" in change or "copy" in change) - int(change.get("count", 1)) * int("remove" in change)

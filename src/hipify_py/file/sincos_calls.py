@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
-from hipify_py.edits import Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.file.usage import Usage, usage
@@ -17,55 +15,33 @@ WORDS = frozenset((b"sincos", b"sincospi"))
 _POINTER = pattern(rb"\s*(?:&\s*)?(?:\(\s*)?([A-Za-z_]\w*)")
 _CAST = pattern(rb"\s*(?:\(\s*float\s*\*\s*\)|reinterpret_cast\s*<\s*float\s*\*\s*>)")
 _NAMES_OF_FLOAT = pattern(rb"\btypedef\s+float\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*float\s*;")
-_FLOAT = pattern(rb"float[1234]?")
 # `XFLOAT` of a header is `float` in some builds; `Float64` is not.
 _NAMED_FLOAT = pattern(rb"float(?!64)", re.IGNORECASE)
 
 
-class SincosCall(NamedTuple):
-    """`is_certain` where the file says that the results are `float`; else they may be, in some builds or templates."""
-
-    name: Name
-    is_certain: bool
-
-
-class _Call(NamedTuple):
-    name: Name
-    results: list[Span]
-
-
-def sincos_calls(facts: Facts) -> Iterator[SincosCall]:
+def sincos_calls(facts: Facts) -> Iterator[Name]:
+    """The calls whose results may be `float`, in some builds or templates at least."""
     if WORDS.isdisjoint(facts.reading.words):
         return
     floats = frozenset(found[1] or found[2] for found in _NAMES_OF_FLOAT.finditer(facts.reading.plain))
-    for name, results in _calls(facts, WORDS):
-        if all(_is_certain(facts, *span) for span in results):
-            yield SincosCall(name, is_certain=True)
-        elif any(_may_be_float(facts, floats, *span) for span in results):
-            yield SincosCall(name, is_certain=False)
+    for name, results in _calls(facts):
+        if any(_may_be_float(facts, floats, *span) for span in results):
+            yield name
 
 
-def _calls(facts: Facts, words: Iterable[bytes]) -> Iterator[_Call]:
-    """The calls in device code that are CUDA's."""
-    for name in facts.reading.names(words):
+def _calls(facts: Facts) -> Iterator[tuple[Name, list[tuple[int, int]]]]:
+    """The calls in device code that are CUDA's, with their results."""
+    for name in facts.reading.names(WORDS):
         around = facts.reading.neighbours(name)
         if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
             continue
         arguments = facts.reading.arguments(around.after) or []
         if len(arguments) == 3 and facts.functions.side_at(name.start) in ON_DEVICE and not facts.is_own(name, around):
-            yield _Call(name, [Span(*argument) for argument in arguments[1:]])
-
-
-def _is_certain(facts: Facts, start: int, end: int) -> bool:
-    """Whether the file says itself that a pointer is one to `float`."""
-    if _CAST.match(facts.reading.code, start, end):
-        return True
-    kind = _type(facts, start, end)
-    return kind is not None and _FLOAT.fullmatch(kind) is not None
+            yield name, arguments[1:]
 
 
 def _may_be_float(facts: Facts, floats: frozenset[bytes], start: int, end: int) -> bool:
-    if _is_certain(facts, start, end):
+    if _CAST.match(facts.reading.code, start, end):
         return True
     kind = _type(facts, start, end)
     return kind is not None and (kind in floats or _stands_for_float(facts, kind, start))

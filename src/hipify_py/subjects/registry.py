@@ -93,7 +93,7 @@ def acting(kind: Kind, facts: Facts) -> Iterator[Rewrite]:
 
 
 def _has_other_anchor(anchors: Anchors, facts: Facts) -> bool:
-    if anchors.listed and facts.occurrences:
+    if anchors.listed and (facts.occurrences or facts.typed_calls):
         return True
     if anchors.assembler and facts.surroundings.assembler:
         return True

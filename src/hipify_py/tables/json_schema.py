@@ -6,35 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from hipify_py.tables import schema
+from hipify_py.tables.changes import CHANGES, CONDITIONS
 
 Schema = dict[str, Any]
-# What may be done to the arguments of a call: the keys that come with it, and those that may.
-CHANGES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
-    "wrap": (
-        ("with",),
-        (),
-        "argument N becomes M(N), unless it begins with M or is a string; M is the value of `with`",
-    ),
-    "cast": (("to",), ("style",), "argument N becomes reinterpret_cast<T>(N), or the cast that `style` names"),
-    "point": (("to",), (), "argument N points to another type T than in CUDA: the call is reported"),
-    "insert": (("text",), ("from", "same"), "a new argument before argument N"),
-    "replace": (("text",), (), "argument N becomes the text"),
-    "remove": ((), ("count", "only"), "`count` arguments from N on are removed; with `only`, if they are one of these"),
-    "copy": (("to",), (), "argument N is repeated before argument `to`"),
-    "move": (("to",), ("count",), "`count` arguments from N on are moved before argument `to`"),
-    "rename": ((), (), "another target, mostly for calls with `when` arguments"),
-}
-CONDITIONS = {
-    "when": "only for calls with so many arguments",
-    "located": "only for calls whose argument of this number is certainly a location (cudaMemLocation)",
-    "implied": "not for C++ calls whose argument of this number certainly points to a pointer",
-    "nulls": "only for calls that pass nullptr, NULL or 0 for all arguments of these numbers",
-    "uncalled": "only for a name that is not called, such as a function pointer",
-    "since": "only for this ROCm release and later ones",
-    "until": "only for ROCm releases before this one",
-    "unless": "not for `.cu` files, which define this macro before the header of the library",
-}
 _TEXT: Schema = {"type": "string"}
+_TRUE: Schema = {"const": True}
+_TYPES: Schema = {
+    "type": "object",
+    "propertyNames": {"pattern": r"^\d+$"},
+    "additionalProperties": {"type": "array", "items": _TEXT, "minItems": 1},
+}
 _VERSION: Schema = {"type": "string", "pattern": f"^(?:{schema.VERSION.pattern})$"}
 # Places in a list of arguments, and what else YAML reads as a number or a text.
 _PLAIN: Schema = {"type": ["string", "integer"]}
@@ -90,7 +71,8 @@ def _change(kind: str, required: tuple[str, ...], optional: tuple[str, ...], des
     special: Schema = {
         "nulls": {"type": "array", "items": _PLAIN},
         "only": {"type": "array", "items": _TEXT},
-        "uncalled": {"type": "boolean"},
+        **dict.fromkeys(("uncalled", "on_device"), _TRUE),
+        **dict.fromkeys(("types", "not_types"), _TYPES),
         **dict.fromkeys(("since", "until"), _VERSION),
     }
     return {

@@ -18,6 +18,8 @@ from hipify_py.texts import to_bytes, to_text
 
 # What has to be said at each use of a name, even of one that stays as it is.
 _SPOKEN_KEYS = frozenset(("arity", "arguments", "caution", "requires", "compat"))
+# Conditions of argument changes on what a call passes, and where it stands.
+TYPED = frozenset(("types", "not_types", "on_device"))
 TYPE_SECTIONS = ("types", "device_types")
 _RUNTIME_LIBRARIES = ("runtime", "driver", "device")
 # The scope of libcu++ whose names are plain words (`get`, `size`): only the scope tells them.
@@ -184,9 +186,17 @@ def worded(change: Mapping[str, Any]) -> str:
         "move": f"{arguments} must be moved before argument {target}",
         "rename": f"it becomes '{change.get('rename')}'",
     }[what]
-    if "located" in change:
-        return f"where argument {int(change['located']) + 1} is a location, {phrase}"
-    return f"in calls with {change['when']} arguments {phrase}" if "when" in change else phrase
+    return " ".join((*_conditions(change), phrase))
+
+
+def _conditions(change: Mapping[str, Any]) -> Iterator[str]:
+    if "when" in change:
+        yield f"in calls with {change['when']} argument{'s' * (int(change['when']) != 1)}"
+    for key, verb in (("types", "is"), ("not_types", "is not")):
+        for number, types in change.get(key, {}).items():
+            yield f"where argument {int(number) + 1} {verb} {' or '.join(types)}"
+    if change.get("on_device"):
+        yield "in device code"
 
 
 def _inserted(change: Mapping[str, Any]) -> str:
@@ -197,6 +207,12 @@ def _other_than(change: Mapping[str, Any]) -> str:
     """What is lost with an argument that is none of those that may go."""
     only = " or ".join(f"'{value}'" for value in change.get("only", ()))
     return f" (HIP behaves as with {only})" if only else ""
+
+
+def _is_typed(row: Row) -> bool:
+    """Whether all changes of a row are for some types of arguments."""
+    changes = row.get("arguments", ()) if isinstance(row, dict) else ()
+    return bool(changes) and all("types" in change or "not_types" in change for change in changes)
 
 
 @dataclass(frozen=True)
@@ -218,6 +234,13 @@ class Policy:
         says = self._says_something
         names = [name for name, row in self.tables.rows.items() if row[0] != SAME or (row != SAME and says(name, row))]
         return self.scoped_tails.union(to_bytes(" ".join(names)).split())  # no name has a space
+
+    @cached_property
+    def typed(self) -> frozenset[bytes]:
+        """The functions that HIP has, too, and whose calls change for some types of arguments only."""
+        rows = self.tables.rows.items()
+        names = (name for name, row in rows if row[0] == SAME and 'types"' in row and _is_typed(unpacked(name, row)))
+        return frozenset(map(to_bytes, names)) - self.interesting
 
     @cached_property
     def scoped_tails(self) -> frozenset[bytes]:
@@ -284,7 +307,9 @@ class Policy:
         row = unpacked(name, text)
         if isinstance(row, str):
             return False
-        return not _SPOKEN_KEYS.isdisjoint(row) or ("since" in row and _version(row["since"]) > self.rocm)
+        spoken = _SPOKEN_KEYS.intersection(row)
+        is_spoken = bool(spoken) and not (spoken == {"arguments"} and _is_typed(row))
+        return is_spoken or ("since" in row and _version(row["since"]) > self.rocm)
 
     def name(self, name: str) -> Resolution | None:
         """What becomes of an identifier, or None where the tables do not know it."""

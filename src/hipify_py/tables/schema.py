@@ -11,7 +11,8 @@ import yaml
 
 from hipify_py.patterns import pattern
 from hipify_py.system.disk import read_regular
-from hipify_py.tables.model import TableError
+from hipify_py.tables.changes import checked
+from hipify_py.tables.model import TYPED, TableError
 from hipify_py.tables.packed import Row
 from hipify_py.texts import reason
 
@@ -179,13 +180,15 @@ class _Checker:
             raise self._error(line, key, "needs one of 'hip', 'roc', 'expression', 'unsupported'")
         if len(both := [field for field in ("hip", "expression", "unsupported") if field in row]) > 1:
             raise self._error(line, key, f"{both[0]!r} and {both[1]!r} cannot be combined")
+        if "requires" in row and any(not TYPED.isdisjoint(change) for change in row.get("arguments", ())):
+            raise self._error(line, key, "'requires' and types of arguments cannot be combined")
         return row
 
     def _field(self, section: str, field: str, node: yaml.Node, key: str, line: int) -> Any:
         if field in WITHOUT_EFFECT[section]:
             raise self._error(line, key, f"has no effect in the section {section!r}")
         if field in ARGUMENT_LISTS:
-            return _plain(node)
+            return self._changes(node, key, line)
         if field not in _KEYS:
             raise self._error(line, key, _unknown("key", field, _KEYS))
         text = self._text(node, key, line)
@@ -196,6 +199,14 @@ class _Checker:
         if field in EXPRESSIONS and not stands_anywhere(text):
             raise self._error(line, key, f"{text!r} must be a name, a number, a call, or in parentheses; so must {{0}}")
         return self._target(section, text, key, line) if field in ("hip", "roc") else text
+
+    def _changes(self, node: yaml.Node, key: str, line: int) -> list[dict[str, Any]]:
+        if not isinstance(node, yaml.SequenceNode):
+            raise self._error(line, key, "expected a list of changes such as {wrap: 0, with: M}")
+        try:
+            return [checked(change) for change in _plain(node)]
+        except ValueError as error:
+            raise self._error(line, key, str(error)) from error
 
     def _target(self, section: str, text: str, key: str, line: int) -> str:
         if section == "headers":

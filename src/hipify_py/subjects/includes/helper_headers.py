@@ -131,7 +131,8 @@ def _by_their_arguments(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[Name]
     yield from half_overloads(facts)
     yield from bfloat_overloads(facts)
     yield from (found.name for found in surface_values(facts) if found.is_defined)
-    yield from (found.name for found in sincos_calls(facts) if not found.is_certain)
+    renamed = {call.item.name for call in facts.typed_calls if call.target != call.item.resolution.target}
+    yield from (name for name in sincos_calls(facts) if name not in renamed)
     yield from min_max_calls(facts)
     if facts.is_surely_cuda:
         yield from (name for name, kind in float_calls(facts) if kind is Kind.MAYBE_FLOAT)

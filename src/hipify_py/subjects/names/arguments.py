@@ -7,15 +7,14 @@ comes between them, so that everything else inside them is converted as ever.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.effects import acts, assigns
 from hipify_py.file.facts import Facts
-from hipify_py.file.listed import Call
-from hipify_py.file.proposals import macro_argument
+from hipify_py.file.listed import Call, Change
+from hipify_py.file.proposals import macro_argument, rename
 from hipify_py.file.rewrites import LISTED
 from hipify_py.findings import ARGUMENTS_DIFFER, Finding, Severity
 from hipify_py.patterns import pattern
@@ -25,7 +24,6 @@ from hipify_py.texts import to_bytes, to_text
 
 ANCHORS = LISTED
 
-Change = Mapping[str, Any]
 Piece = tuple[bytes | Span, ...]
 
 _OBJECT = pattern(rb"[A-Za-z_]\w{0,80}(?:(?:\.|->)[A-Za-z_]\w{0,80}){0,9}")
@@ -64,6 +62,11 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
             yield _untold(call, changes)
         else:
             yield from _changed(facts, call, changes)
+    for call in facts.typed_calls:
+        edits = list(_changed(facts, call, call.changes))
+        if call.target != call.item.resolution.target:
+            edits.append(rename(facts, call.item, call.target))
+        yield from (edit._replace(why=to_text(call.item.name.text), group="dialect") for edit in edits)
 
 
 def _with_text(facts: Facts, call: Call, change: Change) -> Change:
@@ -185,6 +188,9 @@ def _slots(facts: Facts, old: Sequence[Span], changes: Sequence[Change]) -> list
 
 def _wrapped(facts: Facts, span: Span, change: Change) -> Piece:
     code = facts.reading.code
+    if change.get("with") == "&":
+        is_done, is_object = code.startswith(b"&", span.start), _OBJECT.fullmatch(code, *span) is not None
+        return (span,) if is_done else (b"&", span) if is_object else (b"&(", span, b")")
     if "wrap" in change:
         is_done = code[span.start : span.start + 1] == b'"' or code.startswith(to_bytes(change["with"]), span.start)
         wrapper = to_bytes(f"{change['with']}(")
