@@ -385,6 +385,8 @@ def could_return(around: Neighbours) -> bool:
 def _after_parameters(reading: Reading, around: Neighbours) -> bytes:
     """What ends a function's head, `{`, `;` or `=`, behind its parameters and specifiers; nothing if it is no head."""
     offset = reading.closers.get(around.after, around.high) + 1
+    if around.code.startswith(b"(", around.token_after(offset)):
+        return b""  # `CUresult CUDAAPI (*load)(int);`
     in_return_type = False
     for _ in range(_MOST_WORDS_AFTER_PARAMETERS):
         offset = around.token_after(offset)
