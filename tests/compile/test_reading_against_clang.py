@@ -1,0 +1,100 @@
+"""Which declaration a name means, and how deep its type is: what `reading/declarations.py` says, clang says as well."""
+
+from __future__ import annotations
+
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hipify_py.reading.declarators import Declaration
+from hipify_py.reading.reading import Reading
+from hipify_py.source import Source
+from tests.compile.judging import TOOLCHAIN, convert_programs
+
+cindex: Any = pytest.importorskip("clang.cindex", reason="pip install libclang")
+pytestmark = pytest.mark.thorough
+
+# Of a hundred names that clang knows so many may be unknown.
+_MOST_UNKNOWN = 1
+
+
+def test_declarations(tmp_path: Path) -> None:
+    assert TOOLCHAIN
+    converted = convert_programs(TOOLCHAIN.rocm, tmp_path / "programs")
+    counts, wrong = Counter[str](), list[str]()
+    for path in sorted(converted.folder.rglob("*.cu")):
+        reading = Reading(Source(path.name, path.read_bytes()), is_cuda=True)
+        for use, declared in _uses(path):
+            name, place = use.spelling.encode(), use.location.offset
+            if not reading.source.data.startswith(name, place):
+                continue  # of a macro
+            known = reading.declarations.of(name, place)
+            counts["known" if known is not None else "unknown"] += 1
+            if known is not None and not _is_same(known, declared):
+                wrong.append(f"{path.name}:{use.location.line}: {known} is {declared.type.spelling}")
+    assert wrong == []
+    assert counts["known"] > 10_000
+    assert counts["unknown"] * 100 <= counts["known"] * _MOST_UNKNOWN
+
+
+def _uses(path: Path) -> Iterator[tuple[Any, Any]]:
+    """Where variables of a file are used in it, each with its declaration."""
+    kinds = (cindex.CursorKind.VAR_DECL, cindex.CursorKind.PARM_DECL)
+    waiting = [_index().parse(str(path), args=[*_arguments(), f"-I{path.parent}"]).cursor]
+    while waiting:
+        for cursor in waiting.pop().get_children():
+            if str(cursor.location.file) != str(path):
+                continue
+            waiting.append(cursor)
+            declared = cursor.referenced if cursor.kind is cindex.CursorKind.DECL_REF_EXPR else None
+            if declared is not None and declared.kind in kinds and str(declared.location.file) == str(path):
+                yield cursor, declared
+
+
+def _is_same(known: Declaration, declared: Any) -> bool:
+    if known.place != declared.location.offset:
+        return False
+    type = declared.type  # as it is written, or what it is: aliases of other files are not known
+    is_deduced = known.type == b"auto" or "auto" in type.spelling
+    return is_deduced or known.depth in (_depth(type), _depth(type.get_canonical()))
+
+
+def _depth(type: Any) -> int:
+    """How many pointers and arrays deep a type is."""
+    kinds, depth = cindex.TypeKind, 0
+    arrays = (kinds.CONSTANTARRAY, kinds.INCOMPLETEARRAY, kinds.VARIABLEARRAY, kinds.DEPENDENTSIZEDARRAY)
+    while True:
+        if type.kind in (kinds.LVALUEREFERENCE, kinds.RVALUEREFERENCE):
+            type = type.get_pointee()
+        elif type.kind is kinds.POINTER or type.kind in arrays:
+            depth, type = depth + 1, type.element_type if type.kind in arrays else type.get_pointee()
+        else:
+            return depth
+
+
+@cache
+def _index() -> Any:
+    """clang as a library: of the compiler, whose headers belong to it, if it has one."""
+    libraries = sorted(Path(_printed("-print-resource-dir")).parents[1].glob("libclang-[0-9]*.so*"))
+    if libraries and not cindex.Config.loaded:
+        cindex.Config.set_library_file(str(libraries[0]))
+    return cindex.Index.create()
+
+
+@cache
+def _arguments() -> list[str]:
+    assert TOOLCHAIN
+    _compiler, *flags = TOOLCHAIN.command("gfx90a")
+    kept = [flag for flag in flags if flag not in ("-c", "-o", "/dev/null", "-O1")]
+    return [*kept, "--cuda-host-only", "-resource-dir", _printed("-print-resource-dir")]
+
+
+def _printed(option: str) -> str:
+    assert TOOLCHAIN
+    run = subprocess.run([TOOLCHAIN.compiler, option], capture_output=True, text=True, check=True)
+    return run.stdout.strip()
