@@ -75,6 +75,7 @@ THREAD = range(THREADS)
         ),
         ("int i = blockIdx.x * blockDim.x + threadIdx.x;", "static_cast<int>(i) / 2", None),
         ("int i = blockIdx.x * blockDim.x + threadIdx.x;", "(int)i / 2", [thread // 2 for thread in THREAD]),
+        ("", "threadIdx.x / warpSize", [thread // 32 for thread in THREAD]),
         ("unsigned all = 0xffffffffu;", "all", [0xFFFFFFFF] * THREADS),
         ("int i = threadIdx.x; i++;", "i", None),
         ("int i = threadIdx.x; f(&i);", "i", None),

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 
 from hipify_py.file.arithmetic import SMALL, promoted
 from hipify_py.file.facts import Facts, once_per_file
+from hipify_py.file.lane_builtins import WARP_LANES, WARP_SIZE
 from hipify_py.patterns import pattern
 
 if TYPE_CHECKING:
     from hipify_py.reading.tree import Node
 
-THREADS, WAVE, WARP = 1024, 64, 32
+THREADS, WAVE, WARP = 1024, 64, WARP_LANES
 Values = tuple[int, ...]
 
 _ZERO = (0,) * THREADS
@@ -106,6 +107,8 @@ class ThreadValues:
 
     def _of_variable(self, name: bytes, place: int) -> Values | None:
         known = self._reading.declarations.of(name, place)
+        if known is None and name == WARP_SIZE and self._facts.is_surely_cuda:
+            return (WARP,) * THREADS
         if known is None:
             value = _NUMBER.fullmatch(self._facts.constant(name, place).strip(b"() "))
             return (int(value[1], 0),) * THREADS if value is not None else None

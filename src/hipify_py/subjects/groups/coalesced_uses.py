@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.groups import Groups, Kind
+from hipify_py.file.thread_values import WARP, groups, thread_values
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
@@ -25,7 +26,6 @@ _INDEXED = pattern(rb"\b([A-Za-z_]\w{0,80})\s{0,9}((?:\[[^\[\]]{1,40}\]\s{0,9}){
 _EXTENT = pattern(rb"\s*\[([^\[\]]{1,60})\]")
 # `part[warp] = group.size()`
 _STORED = pattern(rb"\w\s{0,9}\[([^\[\]]{1,40})\]\s{0,9}[+|]?=\s{0,9}\Z")
-_OF_WARPS = pattern(rb"/\s{0,9}(?:32|warpSize)\b|>>\s{0,9}5\b")
 _COMPARED = pattern(rb"\s*(?:[=!<>]=|[<>](?![<>]))\s*(\w+)")
 _COMPARED_BEFORE = pattern(rb"\b(\w{1,60})\s{0,9}[=!]=\s{0,9}\Z")
 _FROM = pattern(rb"\w+\s*=\s*(\w+)\s*(?:(?:/\s*2\b|>>\s*1\b)\s*)?;")
@@ -37,12 +37,12 @@ _NEAR = 100
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    groups = Groups(facts)
-    for name in groups.members(words):
+    found = Groups(facts)
+    for name in found.members(words):
         closing = facts.reading.closers.get(facts.reading.neighbours(name).after)
-        if closing is None or groups.kind(name) is not Kind.COALESCED or _is_below_32(facts, name.start):
+        if closing is None or found.kind(name) is not Kind.COALESCED or _is_below_32(facts, name.start):
             continue
-        span = _Use(facts, name, groups.receiver(name)[0], closing + 1).for_32_lanes()
+        span = _Use(facts, name, found.receiver(name)[0], closing + 1).for_32_lanes()
         if span is not None:
             yield Hit(*span)
 
@@ -92,11 +92,11 @@ class _Use:
     def _stored_by_warp(self) -> tuple[int, int] | None:
         """The assignment to an element that each warp of 32 lanes has."""
         stored = self._before(_STORED)
-        number = stored[1].strip() if stored is not None else b""
-        known = self._facts.reading.declarations.of(number, self._start) if _WORD.fullmatch(number) else None
-        code = self._facts.reading.code
-        formed = number if known is None else code[known.place : code.find(b";", known.place)].partition(b",")[0]
-        return (stored.start(), self._end) if stored is not None and _OF_WARPS.search(formed) else None
+        number = self._facts.reading.stripped(*stored.span(1)) if stored is not None else None
+        values = thread_values(self._facts).of(*number) if number is not None else None
+        if stored is None or values is None or len(set(values)) == 1:
+            return None
+        return (stored.start(), self._end) if all(len(each) == 1 for each in groups(values, WARP)) else None
 
     def _has_32_elements(self, array: bytes, dimension: int) -> bool:
         known = self._facts.reading.declarations.of(array, self._start)
