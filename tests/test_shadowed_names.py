@@ -65,9 +65,6 @@ PROBES = {
     "subjects/device/dependent_templates": Probe("T<D>", "Own", "v.cast<float>();", template="template <class D> "),
     "subjects/device/narrowing": Probe("long", "int", "int w{v};"),
     "subjects/device/typed_places": Probe("uint3", "dim3", "v = threadIdx;", on_device=True, besides="DEV021"),
-    "subjects/groups/narrow_matches": Probe(
-        "char", "int", "o[0] = tile.match_any(v);", "#include <cooperative_groups.h>\n", on_device=True
-    ),
     "subjects/groups/tile_partitions": Probe(
         "cg::thread_block_tile<32>",
         "cg::thread_block",

@@ -8,7 +8,7 @@ from functools import reduce
 # What becomes `int` wherever it is computed with.
 SMALL = frozenset(
     (
-        *b"bool char short int8_t uint8_t int16_t uint16_t".split(),
+        *b"bool char uchar short ushort int8_t uint8_t int16_t uint16_t".split(),
         *(b"signed char", b"unsigned char", b"short int", b"signed short", b"unsigned short", b"unsigned short int"),
     )
 )

@@ -32,10 +32,10 @@ NUMBERS = frozenset(
 )
 _NUMBER = pattern(rb"(?:0[xX][\da-fA-F]+|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)[uUlLfF]{0,3}")
 _CAST = pattern(
-    rb"\(\s*(?:const\s+)?([A-Za-z_]\w*(?:\s+(?:int|long|unsigned)){0,3})\s*((?:\*\s*(?:const\s*)?){0,3})\)\s*(?=[\w(&*~-])"
+    rb"\(\s*(?:const\s+)?([A-Za-z_]\w*(?:\s+(?:int|long|unsigned|char|short)){0,3})\s*((?:\*\s*(?:const\s*)?){0,3})\)\s*(?=[\w(&*~-])"
 )
 _CAST_BY_NAME = pattern(
-    rb"(?:static_cast|reinterpret_cast|const_cast)\s*<\s*(?:const\s+)?([A-Za-z_]\w*(?:\s+(?:int|long|unsigned)){0,3})"
+    rb"(?:static_cast|reinterpret_cast|const_cast)\s*<\s*(?:const\s+)?([A-Za-z_]\w*(?:\s+(?:int|long|unsigned|char|short)){0,3})"
     rb"\s*((?:\*\s*(?:const\s*)?){0,3})>\s*(?=\()"
 )
 _WORD = pattern(rb"[A-Za-z_]\w*")
