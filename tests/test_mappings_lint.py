@@ -41,6 +41,7 @@ TEXT_KEYS = {
         "bfloat",
         "gfx94",
         "asked",
+        "tag",
         "guards",
         "unless_legacy",
         "with_dim3",

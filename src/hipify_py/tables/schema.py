@@ -49,6 +49,7 @@ TEXTS = {
     "expression": "expression that replaces a name or call; {0} is its first argument",
     "bfloat": "expression where an argument may be bfloat16",
     "gfx94": "name in HIP if all GPUs are of the MI300 series",
+    "tag": "tag of the type that HIP declares as `typedef struct tag name;`",
     "asked": "name whose macro replaces this one in conditions",
     "guards": "header whose include guard the macro is; needs `caution`",
     "unless_legacy": "header that replaces this one in files without the older API",
@@ -83,7 +84,7 @@ EXPERIMENTAL = {"experimental": "`true`, or the ROCm release that marks the name
 _KEYS = (*TEXTS, *VERSIONS, *ARGUMENT_LISTS, *EXPERIMENTAL)
 _OF_HEADERS = ("unless_legacy", "with_dim3")
 _OF_PLAIN_NAMES = (
-    *("expression", "bfloat", "asked", "guards", "requires", "arity", "rocsparse", "rocsparse_since"),
+    *("expression", "bfloat", "tag", "asked", "guards", "requires", "arity", "rocsparse", "rocsparse_since"),
     *ARGUMENT_LISTS,
 )
 _NOT_OF_QUALIFIED = (*_OF_PLAIN_NAMES, *_OF_HEADERS, "caution", "roc_caution")

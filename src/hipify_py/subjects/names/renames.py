@@ -32,18 +32,6 @@ _LONGEST = 4_000
 _TAG_KEYS = (b"class", b"struct", b"enum", b"union")
 # Structures that C code cannot name without their tags in HIP either.
 _TAGS = frozenset(("hipArray",))
-# The tags of what HIP declares as `typedef struct tag name;`: no `struct name;` may follow.
-_TAGS_OF_TYPEDEFS = {
-    "hipExternalMemoryBufferDesc": "hipExternalMemoryBufferDesc_st",
-    "hipExternalMemoryHandleDesc": "hipExternalMemoryHandleDesc_st",
-    "hipExternalMemoryHandleType": "hipExternalMemoryHandleType_enum",
-    "hipExternalSemaphoreHandleDesc": "hipExternalSemaphoreHandleDesc_st",
-    "hipExternalSemaphoreHandleType": "hipExternalSemaphoreHandleType_enum",
-    "hipExternalSemaphoreSignalParams": "hipExternalSemaphoreSignalParams_st",
-    "hipExternalSemaphoreWaitParams": "hipExternalSemaphoreWaitParams_st",
-    "hipGraphicsResource": "_hipGraphicsResource",
-    "hipLaunchParams": "hipLaunchParams_t",
-}
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
@@ -83,8 +71,7 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
     if facts.policy.caution(item.resolution.entry) and not _needs_no_care(facts, item):
         yield from caution(facts.policy, item.resolution, item.name.start, item.name.end)
     if item.resolution.expression is None and call.target != item.resolution.entry.name:
-        tag = _TAGS_OF_TYPEDEFS.get(call.target)
-        tag = tag if tag is not None and item.name.text in _used_as_tags(facts) else None
+        tag = item.resolution.entry.get("tag") if item.name.text in _used_as_tags(facts) else None
         yield rename(facts, item, tag or call.target)
         yield from _without_tag(facts, item) if tag is None else ()
 
@@ -92,7 +79,7 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
 @once_per_file
 def _used_as_tags(facts: Facts) -> frozenset[bytes]:
     """`struct name;` or `typedef struct name *alias;`, before which the headers of HIP may not be included."""
-    names = {item.name.text for item in facts.listed if item.resolution.target in _TAGS_OF_TYPEDEFS}
+    names = {item.name.text for item in facts.listed if item.resolution.entry.get("tag")}
     uses = ((name.text, facts.reading.neighbours(name)) for name in facts.reading.names(names))
     tagged = ((name, use) for name, use in uses if use.word_before in _TAG_KEYS)
     return frozenset(name for name, use in tagged if use.sign_after == b";" or _precedes(use, b"typedef"))
