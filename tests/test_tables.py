@@ -124,6 +124,15 @@ def test_own_rows_win_and_last_file_most(tmp_path: Path) -> None:
     assert api.convert(data, policy).output == b"#include <ours.h>\nfirstMalloc(secondFree(hipMemset()));\n"
 
 
+def test_an_argument_that_acts_is_not_removed_for_its_type_either(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.yaml"
+    mine.write_text("device_functions:\n  toy: {hip: toy, arguments: [{remove: 1, types: {0: [float]}}]}\n")
+    code = b"__global__ void k(float f, int i) { toy(f, i); toy(i, i); toy(f, i++); }\n"
+    result = api.convert(code, api.policy(mapping=[mine]), path="a.cu")
+    assert b"{ toy(f); toy(i, i); toy(f, i++); }" in result.output
+    assert [finding.rule for finding in result.findings] == ["API005"]
+
+
 def test_cached_tables_equal_the_yaml() -> None:
     tables = load()
     for table in compile_tables(MAPPINGS)["tables"]:

@@ -44,7 +44,7 @@ _GIVES_ONLY = pattern(
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
-    for call in facts.calls:
+    for call in (*facts.calls, *facts.typed_calls):
         if not call.changes or call.heads_macro or facts.declares(call.item.name, call.item.around):
             continue
         needed = [change for change in call.changes if not is_implied(facts, call, change)]
@@ -62,11 +62,8 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
             yield _untold(call, changes)
         else:
             yield from _changed(facts, call, changes)
-    for call in facts.typed_calls:
-        edits = list(_changed(facts, call, call.changes))
-        if call.target != call.item.resolution.target:
-            edits.append(rename(facts, call.item, call.target))
-        yield from (edit._replace(why=to_text(call.item.name.text), group="dialect") for edit in edits)
+    renamed = (call for call in facts.typed_calls if call.target != call.item.resolution.target)
+    yield from (rename(facts, call.item, call.target) for call in renamed)
 
 
 def _with_text(facts: Facts, call: Call, change: Change) -> Change:
