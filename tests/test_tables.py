@@ -130,7 +130,7 @@ def test_an_argument_that_acts_is_not_removed_for_its_type_either(tmp_path: Path
     code = b"__global__ void k(float f, int i) { toy(f, i); toy(i, i); toy(f, i++); }\n"
     result = api.convert(code, api.policy(mapping=[mine]), path="a.cu")
     assert b"{ toy(f); toy(i, i); toy(f, i++); }" in result.output
-    assert [finding.rule for finding in result.findings] == ["API005"]
+    assert "API005" in {finding.rule for finding in result.findings}
 
 
 def test_cached_tables_equal_the_yaml() -> None:
