@@ -91,10 +91,18 @@ def _waits_for_turn(facts: Facts, spin: Spin) -> bool:
     before, behind = Span(function.start, spin.place.start), Way(None, statement.end, function.end)
     if any(_is_drawn(facts, name, before, _DEEPEST) for name in names - _NO_MEMORY):
         return True
-    texts = (_ADDRESSED.sub(b" ", plain[slice(*part)]) for part in (spin.place, statement))
+    if spin.place.start == spin.tried.start:  # a call of a function that waits
+        texts = [each for each in plain[slice(*spin.place)].split(b",") if not _writes_to(facts, behind, each)]
+    else:
+        texts = [_ADDRESSED.sub(b" ", plain[slice(*part)]) for part in (spin.place, statement)]
     asked = {name for text in texts for name in _NAME.findall(text)} - {spin.tried.result}
     is_own = any(_is_of_thread(facts, name, before, _DEEPEST) for name in asked)
     return is_own and _writes(facts, behind, spin.tried.address - _NO_MEMORY)
+
+
+def _writes_to(facts: Facts, way: Way, address: bytes) -> bool:
+    names = frozenset(_NAME.findall(address)) - _NO_MEMORY
+    return bool(names) and _writes(facts, way, names)
 
 
 def _waits_in_chain(facts: Facts, spin: Spin) -> bool:
