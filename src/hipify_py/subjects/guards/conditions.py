@@ -81,35 +81,9 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         else:
             yield _as_value(name)
     for_amd = _branches_for_amd(facts) if lines and facts.asks_for_amd_devices else {}
-    made: dict[int, list[Edit]] = {}
     for asked in lines.values():
         if _HIP.search(facts.reading.code, asked.line.body, asked.line.end) is None:
-            found = list(_line(facts, asked, for_amd))
-            made[asked.line.start] = [each for each in found if isinstance(each, Edit)]
-            is_spare = _is_asked_before(facts, asked.line, made)
-            yield from (each for each in found if not (is_spare and isinstance(each, Edit)))
-
-
-def _is_asked_before(facts: Facts, line: Directive, made: Mapping[int, Sequence[Edit]]) -> bool:
-    """Whether an `#elif` would ask what its chain has asked: it stays as it is, for nvcc and for NVIDIA GPUs."""
-    edits = made[line.start]
-    is_renamed = line.keyword == b"elif" and len(edits) == 1 and edits[0].new
-    opened = facts.reading.conditionals.opened_by(line) if is_renamed else None
-    before = opened.chain.branches[: min(opened.number, _LONGEST_CHAIN)] if opened is not None else ()
-    asked = _condition(facts, line, edits)
-    return any(_condition(facts, each.directive, made.get(each.directive.start, ())) == asked for each in before)
-
-
-def _condition(facts: Facts, line: Directive, edits: Sequence[Edit]) -> bytes:
-    """What a condition asks behind its edits, without brackets."""
-    text, place = b"defined" if line.keyword == b"ifdef" else b"", line.body
-    for edit in sorted(edits):
-        text += facts.reading.code[place : edit.start] + b"".join(
-            each for each in edit.parts if isinstance(each, bytes)
-        )
-        place = edit.end
-    text += facts.reading.code[place : line.end]
-    return text.translate(None, b"() \t").replace(b"__CUDACC__", b"__HIPCC__")
+            yield from _line(facts, asked, for_amd)
 
 
 def _with_bodies(facts: Facts) -> Iterator[Edit]:
