@@ -24,7 +24,7 @@ PLACEHOLDER = b'\nconst char *version = "@VERSION@";\n'
 _WORD = re.compile(rb"\w+(?:[/.]\w+)*")
 _COMMENT_OR_BLANK = re.compile(rb"//[^\n]*|/\*.*?\*/|[\s\\]+", re.S)
 _TWICE_DIM3 = re.compile(rb"dim3\((dim3\([^()]*\))\)")
-_OF_LIBRARY = re.compile(rb"_?(?:cu|hip|roc|mi(?=open))\w*(?:/[\w.]+)?|reinterpret_cast", re.I)
+_OF_LIBRARY = re.compile(rb"_?(?:cu|hip|roc|mi(?=open))\w*(?:/[\w.]+|::\w+_engine)?|reinterpret_cast", re.I)
 
 
 class Golden(NamedTuple):

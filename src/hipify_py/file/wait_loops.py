@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from hipify_py.edits import Span
@@ -12,6 +12,8 @@ from hipify_py.file.functions import ON_DEVICE
 from hipify_py.patterns import pattern
 from hipify_py.reading.declarators import Declaration
 from hipify_py.reading.reading import Reading
+from hipify_py.reading.tokens import join_lines
+from hipify_py.source import Source
 
 _HEAD = pattern(rb"\b(?:while|for)\s*(?=\()")
 _ENDLESS = (b"", b"1", b"true")
@@ -78,6 +80,28 @@ def loops(facts: Facts, *, in_shared_memory: bool) -> Iterator[Wait]:
     for wait in _loops(facts):
         if in_shared_memory is any(b"__shared__" in known.qualifiers for known in _read(facts, wait.read).values()):
             yield wait
+
+
+def calls_of_macros(facts: Facts) -> Iterator[tuple[Span, bytes]]:
+    """The calls of macros that are such loops, for what is read as volatile, each with the text of that."""
+    reading = facts.reading
+    for macro in reading.macros:
+        body = join_lines(reading.code[macro.body : macro.end])
+        if not macro.parameters or not _HEAD.search(body):
+            continue
+        inner = Reading(Source("", body), is_cuda=True)
+        reads = [inner.plain[slice(*wait.read)] for wait in _idle_loops(inner)]
+        for name in reading.names_in_code((macro.name,)) if reads else ():
+            opening = reading.skip_blank(name.end)
+            texts = [reading.code[slice(*reading.stripped(*each))] for each in reading.arguments(opening) or ()]
+            found = (_filled_in(read, dict(zip(macro.parameters, texts, strict=False))) for read in reads)
+            text = next((each for each in found if _CAST.search(each) and not _CHANGES.search(each)), None)
+            if text is not None:
+                yield Span(name.start, reading.closers[opening] + 1), text
+
+
+def _filled_in(text: bytes, given: Mapping[bytes, bytes]) -> bytes:
+    return _WORD.sub(lambda word: given.get(word[0], word[0]), text)
 
 
 @once_per_file

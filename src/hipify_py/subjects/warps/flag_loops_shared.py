@@ -9,7 +9,7 @@ from hipify_py.edits import Span
 from hipify_py.file.choices import Choice, Way, choices_around, parts_waves
 from hipify_py.file.facts import Facts, once_per_file
 from hipify_py.file.functions import ON_DEVICE
-from hipify_py.file.wait_loops import loops
+from hipify_py.file.wait_loops import calls_of_macros, loops
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.warps.one_thread import is_for_one_thread
@@ -63,6 +63,8 @@ def _waiting(facts: Facts) -> Iterator[Spin]:
         keyword = _KEYWORD.search(plain, max(0, place.start - _NEAR), place.start)
         place = place._replace(start=keyword.start()) if keyword is not None else place
         own.append(Spin(place, Try(read.start, read.end, b"", names, takes=False)))
+    for call, text in calls_of_macros(facts):
+        own.append(Spin(call, Try(*call, b"", frozenset(_NAME.findall(text)), takes=False)))
     yield from own
     yield from (Spin(Span(each.start, each.end), each) for each in calls(facts, [spin.tried for spin in own]))
 
