@@ -61,6 +61,18 @@ def test_conditions_that_nobody_knows() -> None:
     assert conditions_of(facts.reading, place) is None
 
 
+@pytest.mark.parametrize("condition", ["a && " * 5_000 + "b", "(" * 1_500 + "a" + ")" * 1_500, "!" * 1_500 + "a"])
+def test_conditions_as_long_as_anybody_likes(condition: str) -> None:
+    facts, place = _facts(f"if ({condition}) here();")
+    found = conditions_of(facts.reading, place)
+    assert found is None or all(thread_values(facts).of(each.start, each.end) is None for each in found)
+
+
+def test_ways_out_as_deep_as_anybody_likes() -> None:
+    facts, place = _facts(f"if (a) {'{' * 3_000} return; {'}' * 3_000} here();")
+    assert len(conditions_of(facts.reading, place) or ()) <= 1
+
+
 THREAD = range(THREADS)
 
 
@@ -75,6 +87,9 @@ THREAD = range(THREADS)
         ),
         ("int i = blockIdx.x * blockDim.x + threadIdx.x;", "static_cast<int>(i) / 2", None),
         ("int i = blockIdx.x * blockDim.x + threadIdx.x;", "(int)i / 2", [thread // 2 for thread in THREAD]),
+        ("", "threadIdx.x < 040", None),
+        ("", "threadIdx.x < " + "9" * 5_000, None),
+        ("", "threadIdx.x" + " + 1" * 1_000, None),
         ("", "threadIdx.x / warpSize", [thread // 32 for thread in THREAD]),
         ("unsigned all = 0xffffffffu;", "all", [0xFFFFFFFF] * THREADS),
         ("int i = threadIdx.x; i++;", "i", None),

@@ -14,6 +14,7 @@ from hipify_py.file.arithmetic import SMALL, promoted
 from hipify_py.file.facts import Facts, once_per_file
 from hipify_py.file.lane_builtins import WARP_LANES, WARP_SIZE
 from hipify_py.patterns import pattern
+from hipify_py.reading.numbers import whole
 
 if TYPE_CHECKING:
     from hipify_py.reading.tree import Node
@@ -44,7 +45,9 @@ _OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
     "!=": operator.ne,
 }
 _LEAVING = ("+", "-", "*")
-_NUMBER = pattern(rb"(0[xX][\da-fA-F]+|\d+)[uUlL]*")
+_NUMBER = pattern(rb"(0[xX][\da-fA-F]+|0|[1-9]\d*)[uUlL]*")
+# Nobody computes a lane in longer expressions.
+_LONGEST = 300
 _INTEGERS = (b"int", b"unsigned", b"long", b"unsigned long", b"long long", b"unsigned long long")
 _LARGEST = 1 << 32
 
@@ -56,9 +59,11 @@ class ThreadValues:
 
     def of(self, start: int, end: int) -> Values | None:
         """The values of an expression in a function, one of each thread; None where they are not certain."""
+        if end - start > _LONGEST:
+            return None
         begin, path = self._reading.bodies.path(start)
-        whole = next((node for node in path if (begin + node.start_byte, begin + node.end_byte) == (start, end)), None)
-        return self._of(whole, begin) if whole is not None else None
+        spans = ((node, begin + node.start_byte, begin + node.end_byte) for node in path)
+        return self._of(next((node for node, *span in spans if span == [start, end]), None), begin)
 
     def _of(self, node: Node | None, begin: int) -> Values | None:
         if node is None:
@@ -66,8 +71,7 @@ class ThreadValues:
         text = self._reading.plain[begin + node.start_byte : begin + node.end_byte]
         match node.type:
             case "number_literal":
-                number = _NUMBER.fullmatch(text)
-                return (int(number[1], 0),) * THREADS if number is not None else None
+                return _number(text)
             case "parenthesized_expression":
                 return self._of(node.named_child(0), begin)
             case "field_expression":
@@ -110,21 +114,28 @@ class ThreadValues:
         if known is None and name == WARP_SIZE and self._facts.is_surely_cuda:
             return (WARP,) * THREADS
         if known is None:
-            value = _NUMBER.fullmatch(self._facts.constant(name, place).strip(b"() "))
-            return (int(value[1], 0),) * THREADS if value is not None else None
+            return _number(self._facts.constant(name, place).strip(b"() "))
         if known.place not in self._known:
             self._known[known.place] = None  # until it is known, also to whoever asks for it on the way
             is_number = not known.depth and (known.type == b"auto" or _is_integer(known.type))
             begin, path = self._reading.bodies.path(known.place)
             set_by = path[-2] if is_number and len(path) > 1 and path[-2].type == "init_declarator" else None
             if set_by is not None and not self._is_changed(name, known.place, path[0], begin):
-                self._known[known.place] = self._of(set_by.child_by_field_name("value"), begin)
+                value = set_by.child_by_field_name("value")
+                is_short = value is not None and value.end_byte - value.start_byte <= _LONGEST
+                self._known[known.place] = self._of(value, begin) if is_short else None
         return self._known[known.place]
 
     def _is_changed(self, name: bytes, declared: int, root: Node, begin: int) -> bool:
         """Whether a variable may be set anywhere else than where it is declared."""
         uses = (use.start for use in self._reading.names((name,)) if declared < use.start < begin + root.end_byte)
         return any(_changes(self._reading.bodies.path(use)[1]) for use in uses)
+
+
+def _number(text: bytes) -> Values | None:
+    """A number, the same in all threads; octal ones mean nothing in such expressions."""
+    found = _NUMBER.fullmatch(text)
+    return (whole(found[1]),) * THREADS if found is not None else None
 
 
 def _is_integer(type: bytes) -> bool:

@@ -18,6 +18,7 @@ _BLOCKS = ("compound_statement", "case_statement")
 _CHOICES = ("if_statement", "conditional_expression")
 _LOOPS = ("while_statement", "for_statement")
 _LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_statement", "throw_statement")
+_DEEPEST = 50
 _AND, _OR = ("&&", "and"), ("||", "or")
 
 
@@ -86,10 +87,10 @@ def _before(block: Node, child: Node) -> Iterator[Condition]:
 
 
 def _leaves(statement: Node) -> bool:
-    if statement.type != "compound_statement":
-        return statement.type in _LEAVES
-    *_others, last = None, *statement.named_children
-    return last is not None and _leaves(last)
+    last: Node | None = statement
+    while last is not None and last.type == "compound_statement":
+        *_others, last = None, *last.named_children
+    return last is not None and last.type in _LEAVES
 
 
 def _in_field(node: Node, field: str, *, holds: bool) -> Iterator[Condition]:
@@ -99,18 +100,20 @@ def _in_field(node: Node, field: str, *, holds: bool) -> Iterator[Condition]:
     return _parts(condition, holds=holds)
 
 
-def _parts(condition: Node | None, *, holds: bool) -> Iterator[Condition]:
+def _parts(condition: Node | None, *, holds: bool, depth: int = 0) -> Iterator[Condition]:
     """What is certain of the parts of a condition: of both in `a && b` where it holds, in `a || b` where not."""
     if condition is None:
         return
     sign = _sign(condition)
-    if condition.type == "parenthesized_expression":
-        yield from _parts(condition.named_child(0), holds=holds)
+    if depth > _DEEPEST:
+        yield Condition(condition.start_byte, condition.end_byte, holds)
+    elif condition.type == "parenthesized_expression":
+        yield from _parts(condition.named_child(0), holds=holds, depth=depth + 1)
     elif condition.type == "unary_expression" and sign in ("!", "not"):
-        yield from _parts(condition.child_by_field_name("argument"), holds=not holds)
+        yield from _parts(condition.child_by_field_name("argument"), holds=not holds, depth=depth + 1)
     elif condition.type == "binary_expression" and sign in (_AND if holds else _OR):
         for side in ("left", "right"):
-            yield from _parts(condition.child_by_field_name(side), holds=holds)
+            yield from _parts(condition.child_by_field_name(side), holds=holds, depth=depth + 1)
     else:
         yield Condition(condition.start_byte, condition.end_byte, holds)
 
