@@ -98,7 +98,7 @@ class Call:
         by_count = next((str(change["rename"]) for change in renames if self._is_for(change)), "")
         return by_count or self.item.resolution.target or ""
 
-    @property
+    @cached_property
     def changes(self) -> list[Change]:
         """The argument changes that this call needs, as its table lists them."""
         return [change for change in self._listed_changes if "rename" not in change and self._is_for(change)]

@@ -82,14 +82,22 @@ def _by_word(kind: Kind) -> dict[bytes, tuple[int, ...]]:
     return {word: tuple(numbers) for word, numbers in found.items()}
 
 
+@cache
+def _with_other_anchors(kind: Kind) -> tuple[int, ...]:
+    return tuple(number for number, rewrite in enumerate(rewrites(kind)) if rewrite.has_other_anchors)
+
+
 def acting(kind: Kind, facts: Facts) -> Iterator[Rewrite]:
     """The rewrites of which a file that is read has an anchor, in their order."""
-    by_word, reading = _by_word(kind), facts.reading
+    by_word, reading, every = _by_word(kind), facts.reading, rewrites(kind)
     words = by_word if reading.cuts_names else by_word.keys() & reading.words
     called = {number for word in words for number in by_word[word]}
-    for number, rewrite in enumerate(rewrites(kind)):
-        if number in called or (rewrite.has_other_anchors and _has_other_anchor(rewrite.anchors, facts)):
-            yield rewrite
+    called.update(
+        number
+        for number in _with_other_anchors(kind)
+        if number not in called and _has_other_anchor(every[number].anchors, facts)
+    )
+    return (every[number] for number in sorted(called))
 
 
 def _has_other_anchor(anchors: Anchors, facts: Facts) -> bool:

@@ -176,6 +176,8 @@ def _addresses(facts: Facts) -> Iterator[Operand]:
     reading, known = facts.reading, _known(facts)
     for name in facts.names(known.names):
         around = reading.neighbours(name)
+        if around.word_before == b"CUdeviceptr":
+            continue  # as it is declared
         start = _start(reading, around, name.start)
         depth = known.depth(name, around, start) if start is not None and known.may_be_one(name) else None
         if start is not None and depth is not None:

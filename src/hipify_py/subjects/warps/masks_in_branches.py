@@ -24,10 +24,10 @@ _IN_CUDA = "'{text}' names all lanes of a warp where only some of them come"
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     is_cuda = facts.is_surely_cuda
     for name in facts.reading.names(words):
-        mask = _mask(facts, name)
+        mask = _mask(facts, name) if _may_ask(facts, name, is_cuda=is_cuda) else None
         if mask is None or not (_names_warp(facts, mask) if is_cuda else _OF_64.fullmatch(facts.reading.code, *mask)):
             continue
-        conditions = (_may_ask(facts, name, is_cuda=is_cuda) and conditions_of(facts.reading, name.start)) or []
+        conditions = conditions_of(facts.reading, name.start) or []
         if not is_cuda and any(_asks_for_lane(facts, each) for each in conditions):
             yield Hit(name.start, mask.end)
         elif is_cuda and any(_parts_warps(facts, each) for each in conditions):

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from hipify_py.file.facts import Facts
+from hipify_py.file.facts import Facts, once_per_file
 from hipify_py.file.functions import Function
 from hipify_py.file.thread_values import THREADS, WARP, WAVE, thread_values
 from hipify_py.patterns import pattern
@@ -42,7 +42,15 @@ _ACCESS = pattern(rb"\b(public|protected|private)\s*:(?!:)")
 def is_for_one_thread(facts: Facts, offset: int, *, of_wave: bool = False) -> bool:
     """Whether only one thread of the warp comes to a place, or calls the function around it: one thread of a wavefront
     of 64 lanes, if `of_wave` is set."""
-    return _is_one_thread(facts, offset, of_wave) or _is_called_by_one(facts, offset, of_wave)
+    known, key = _known(facts), (offset, of_wave)
+    if key not in known:  # several rules ask
+        known[key] = _is_one_thread(facts, offset, of_wave) or _is_called_by_one(facts, offset, of_wave)
+    return known[key]
+
+
+@once_per_file
+def _known(_facts: Facts) -> dict[tuple[int, bool], bool]:
+    return {}
 
 
 def _is_one_thread(facts: Facts, offset: int, of_wave: bool) -> bool:
