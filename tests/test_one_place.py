@@ -20,7 +20,7 @@ Project = Callable[..., str]
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A copy of the project, with what a conversion needs."""
-    tests = ("tests/test_rules.py", "tests/findings.py", "tests/conftest.py")
+    tests = ("tests/test_rules.py", "tests/findings.py", "tests/conftest.py", "tests/long_tests.txt")
     for name in ("src", "mappings", "tools", *tests, "pyproject.toml", "docs/cli.md", "docs/coming-from.md"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         source = ROOT / name
