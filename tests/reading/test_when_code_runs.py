@@ -44,6 +44,7 @@ def _facts(body: str) -> tuple[Facts, int]:
         ("if (int i = f(); i > n) here();", ["i > n"]),
         ("if (a) return; if (b) { c = n; return; } here();", ["!a", "!b"]),
         ("switch (n) { case 1: here(); }", ["n"]),
+        ("switch (a || b) { default: here(); }", ["a || b"]),
         ("if (a) { auto f = [=] (int i) { return b && here(); }; }", ["b"]),
         ("if constexpr (sizeof(n) > 2) here();", ["sizeof(n) > 2"]),
     ],
@@ -53,7 +54,7 @@ def test_conditions(body: str, wanted: list[str]) -> None:
     found = conditions_of(facts.reading, place)
     assert found is not None
     texts = [facts.reading.plain[each.start : each.end].decode() for each in found]
-    assert [text if each.holds else f"!{text}" for text, each in zip(texts, found, strict=True)] == wanted
+    assert [f"!{text}" if each.holds is False else text for text, each in zip(texts, found, strict=True)] == wanted
 
 
 def test_conditions_that_nobody_knows() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hipify_py.edits import Span
 from hipify_py.file.facts import Facts
-from hipify_py.file.thread_values import WAVE, groups, thread_values
+from hipify_py.file.thread_values import WAVE, differ_within, thread_values
 from hipify_py.patterns import pattern
 
 if TYPE_CHECKING:
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 _OF_THREADS = pattern(
     rb"(?i)threadIdx|lane|warp|elect|leader|\btid\b|thread|producer|consumer|role|local_?id|\bitem_ct"
 )
-
-_WORD = pattern(rb"\b(?:if|else)\b")
+_OF_CHOICE = pattern(rb"\b(?:if|else)\b")
 
 
 class Way(NamedTuple):
@@ -35,7 +34,7 @@ Choice = list[Way]
 
 def choices_around(facts: Facts, offset: int) -> Iterator[tuple[Choice, Way]]:
     """The choices of its function that a place stands in, the innermost first, each with the way of the place."""
-    if not facts.reading.bodies.is_said_before(_WORD, offset):
+    if not facts.reading.bodies.is_said_before(_OF_CHOICE, offset):
         return
     begin, path = facts.reading.bodies.path(offset)
     for around, node in reversed(list(pairwise(path))):
@@ -71,4 +70,4 @@ def parts_waves(facts: Facts, way: Way) -> bool:
     values = thread_values(facts).of(*way.condition)
     if values is None:
         return _OF_THREADS.search(facts.reading.plain, *way.condition) is not None
-    return any(len(each) > 1 for each in groups(values, WAVE))
+    return differ_within(values, WAVE)

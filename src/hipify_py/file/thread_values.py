@@ -133,7 +133,7 @@ class ThreadValues:
 
 
 def _number(text: bytes) -> Values | None:
-    """A number, the same in all threads; octal ones mean nothing in such expressions."""
+    """A number, the same in all threads; octal ones are not computed with."""
     found = _NUMBER.fullmatch(text)
     return (whole(found[1]),) * THREADS if found is not None else None
 
@@ -164,6 +164,11 @@ def _changes(path: list[Node]) -> bool:
 def groups(values: Values, size: int) -> list[set[int]]:
     """The values that are in each group of so many threads."""
     return [set(values[start : start + size]) for start in range(0, THREADS, size)]
+
+
+def differ_within(values: Values, size: int) -> bool:
+    """Whether threads of one group of so many have different values."""
+    return any(len(each) > 1 for each in groups(values, size))
 
 
 @once_per_file

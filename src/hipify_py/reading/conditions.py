@@ -20,19 +20,17 @@ _LOOPS = ("while_statement", "for_statement")
 _LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_statement", "throw_statement")
 _DEEPEST = 50
 _AND, _OR = ("&&", "and"), ("||", "or")
-
-
 _ASKS = pattern(rb"\b(?:if|else|for|while|switch|case|default)\b|[?&|]|\b(?:and|or)\b")
 _LEAVING = pattern(rb"\b(?:return|break|continue|goto|throw)\b")
 
 
 class Condition(NamedTuple):
     """An expression without the brackets of its statement, and whether it is true or false where a place runs: in each
-    turn, if it is that of a loop."""
+    turn, if it is that of a loop. That of a `switch` is neither: it has one of several values."""
 
     start: int
     end: int
-    holds: bool
+    holds: bool | None
     of_loop: bool = False
 
 
@@ -71,7 +69,8 @@ def _around(node: Node, child: Node) -> Iterator[Condition]:
     elif node.type in _LOOPS and part in ("body", "update"):
         yield from (each._replace(of_loop=True) for each in _in_field(node, "condition", holds=True))
     elif node.type == "switch_statement" and part == "body":
-        yield from _in_field(node, "condition", holds=True)
+        if (value := _expression(node, "condition")) is not None:
+            yield Condition(value.start_byte, value.end_byte, holds=None)
     elif node.type == "binary_expression" and part == "right" and (sign := _sign(node)) in (*_AND, *_OR):
         yield from _in_field(node, "left", holds=sign in _AND)
 
@@ -94,10 +93,14 @@ def _leaves(statement: Node) -> bool:
 
 
 def _in_field(node: Node, field: str, *, holds: bool) -> Iterator[Condition]:
-    condition = node.child_by_field_name(field)
-    if condition is not None and condition.type == "condition_clause":
-        condition = condition.child_by_field_name("value")
-    return _parts(condition, holds=holds)
+    return _parts(_expression(node, field), holds=holds)
+
+
+def _expression(node: Node, field: str) -> Node | None:
+    """What a statement asks, without its brackets and what stands before it there: `if (int i = f(); i > n)`."""
+    expression = node.child_by_field_name(field)
+    is_in_brackets = expression is not None and expression.type == "condition_clause"
+    return expression.child_by_field_name("value") if expression is not None and is_in_brackets else expression
 
 
 def _parts(condition: Node | None, *, holds: bool, depth: int = 0) -> Iterator[Condition]:

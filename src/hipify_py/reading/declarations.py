@@ -37,7 +37,6 @@ _DEEPEST = 64
 # So many declarations of one name in branches of `#if` are compared, and so many classes looked through.
 _MOST = 20
 
-
 # A declaration, and whether one in sight farther away could make no difference.
 Choice = tuple["Declaration | None", bool]
 
@@ -46,11 +45,9 @@ class Declarations:
     def __init__(self, reading: Reading) -> None:
         self._reading, self._code, self._scopes = reading, reading.plain, reading.scopes
         self._binder = Binder(reading)
-        self._bindings: dict[bytes, Bindings] = {}
+        self._bindings: dict[tuple[bytes, int], Bindings] = {}
         self._known: dict[tuple[bytes, int], Declaration | None] = {}
-        self._in_regions: dict[tuple[bytes, tuple[int, ...]], Choice] = {}
-        self._local: dict[tuple[bytes, int], Bindings] = {}
-        self._in_local_regions: dict[tuple[bytes, tuple[int, ...]], Choice] = {}
+        self._in_regions: dict[tuple[bytes, tuple[int, ...] | None, bool], Choice] = {}
         self._functions_of: dict[int, Scope] = {}
         self._odd: dict[int, bool] = {}
         # Around most places stand the same pairs as around others.
@@ -121,7 +118,7 @@ class Declarations:
         """The declaration that a name most likely means, of whatever it is."""
         function = self.function_at(place)
         if function is not None:
-            own = self._around(self._bindings_in(name, function), place, is_of_this=False, in_function=True)
+            own = self._around(self._bindings_of(name, function), place, is_of_this=False, in_function=True)
             if (found := next(filter(None, own), None)) is not None:
                 return found
         return next(filter(None, self._around(self._bindings_of(name), place, is_of_this=False)), None)
@@ -135,38 +132,25 @@ class Declarations:
         is_of_this = self._is_of_this(name, place)
         if is_of_this is None or self._is_torn(place):
             return None
-        function = self.function_at(place) if not is_of_this else None
-        if function is not None:
-            found, is_settled = self._in_function(name, place, function)
+        if is_of_this:
+            return self._chosen(self._around(self._bindings_of(name), place, is_of_this=True), place)[0]
+        if (function := self.function_at(place)) is not None:
+            found, is_settled = self._seen_from(name, place, function)
             if is_settled:
-                return found
-        bindings = self._bindings_of(name)
-        region = self._region(bindings, place) if not is_of_this else None
-        if region is None:
-            return self._chosen(self._around(bindings, place, is_of_this=is_of_this), place)[0]
-        if (name, region) not in self._in_regions:
-            self._in_regions[name, region] = self._chosen(self._around(bindings, place, is_of_this=False), place)
-        return self._in_regions[name, region][0]
+                return found  # nothing else in the file is read for a name that its function declares
+        return self._seen_from(name, place, None)[0]
 
-    def _in_function(self, name: bytes, place: int, function: Scope) -> Choice:
-        """What the function around a place declares by a name, and whether that is all that the name can mean: then
-        nothing else in the file is read for it."""
-        bindings = self._bindings_in(name, function)
-        if bindings.is_empty:
+    def _seen_from(self, name: bytes, place: int, function: Scope | None) -> Choice:
+        """What a name means at a place by what its function declares, or the file; without a function the latter."""
+        bindings, in_function = self._bindings_of(name, function), function is not None
+        if in_function and bindings.is_empty:
             return None, False
         region = self._region(bindings, place)
-        if region is None or (name, region) not in self._in_local_regions:
-            choice = self._chosen(self._around(bindings, place, is_of_this=False, in_function=True), place)
-            if region is None:
-                return choice
-            self._in_local_regions[name, region] = choice
-        return self._in_local_regions[name, region]
-
-    def _bindings_in(self, name: bytes, function: Scope) -> Bindings:
-        key = name, function.index
-        if key not in self._local:
-            self._local[key] = self._binder.all_of(name, function)
-        return self._local[key]
+        key = name, region, in_function
+        if region is None or key not in self._in_regions:
+            around = self._around(bindings, place, is_of_this=False, in_function=in_function)
+            self._in_regions[key] = self._chosen(around, place)
+        return self._in_regions[key]
 
     def function_at(self, place: int) -> Scope | None:
         """The outermost of the blocks around a place between which no class stands."""
@@ -205,10 +189,11 @@ class Declarations:
         index, declaration = declared[0]
         return declaration if any(index in pairs for pairs in self._namespaces.values()) else None
 
-    def _bindings_of(self, name: bytes) -> Bindings:
-        if name not in self._bindings:
-            self._bindings[name] = self._binder.all_of(name)
-        return self._bindings[name]
+    def _bindings_of(self, name: bytes, function: Scope | None = None) -> Bindings:
+        key = name, -1 if function is None else function.index
+        if key not in self._bindings:
+            self._bindings[key] = self._binder.all_of(name, function)
+        return self._bindings[key]
 
     def _is_of_this(self, name: bytes, place: int) -> bool | None:
         """Whether a name is a member of `this`; None for one of something else."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.groups import Groups, Kind
-from hipify_py.file.thread_values import WARP, groups, thread_values
+from hipify_py.file.thread_values import WARP, differ_within, thread_values
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
@@ -94,9 +94,8 @@ class _Use:
         stored = self._before(_STORED)
         number = self._facts.reading.stripped(*stored.span(1)) if stored is not None else None
         values = thread_values(self._facts).of(*number) if number is not None else None
-        if stored is None or values is None or len(set(values)) == 1:
-            return None
-        return (stored.start(), self._end) if all(len(each) == 1 for each in groups(values, WARP)) else None
+        is_of_warp = values is not None and len(set(values)) > 1 and not differ_within(values, WARP)
+        return (stored.start(), self._end) if stored is not None and is_of_warp else None
 
     def _has_32_elements(self, array: bytes, dimension: int) -> bool:
         known = self._facts.reading.declarations.of(array, self._start)

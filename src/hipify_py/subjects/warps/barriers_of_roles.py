@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hipify_py.edits import Span
 from hipify_py.file.choices import choices_around
 from hipify_py.file.facts import Facts
-from hipify_py.file.thread_values import WARP, WAVE, groups, thread_values
+from hipify_py.file.thread_values import WARP, WAVE, differ_within, thread_values
 from hipify_py.rules.detect import Hit
 
 
@@ -26,6 +26,4 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
 def _divides(facts: Facts, condition: Span) -> bool:
     """Whether a condition is true for one warp of 32 lanes, and false for the other one of a wavefront."""
     values = thread_values(facts).of(*condition)
-    if values is None or any(len(each) > 1 for each in groups(values, WARP)):
-        return False
-    return any(len(each) > 1 for each in groups(values, WAVE))
+    return values is not None and differ_within(values, WAVE) and not differ_within(values, WARP)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hipify_py.edits import Span
 from hipify_py.file.facts import Facts
-from hipify_py.file.thread_values import WARP, groups, thread_values
+from hipify_py.file.thread_values import WARP, differ_within, thread_values
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditions import Condition, conditions_of
 from hipify_py.reading.tokens import Name
@@ -63,4 +63,4 @@ def _asks_for_lane(facts: Facts, condition: Condition) -> bool:
 
 def _parts_warps(facts: Facts, condition: Condition) -> bool:
     values = thread_values(facts).of(condition.start, condition.end)
-    return values is not None and any(len(each) > 1 for each in groups(values, WARP))
+    return values is not None and differ_within(values, WARP)

@@ -26,10 +26,10 @@ _IS_ONE = pattern(
 )
 # And for all others: `if (tid > 0) return;`.
 _IS_OTHER = pattern(
-    rb"(?P<number>" + _NUMBER + rb")\s*(?P<part>" + _OF_WARP + rb"\s*)?(?:\)\s*)?(?:(?:!=|>)\s*0[uU]?)?\Z"
+    rb"\A(?:\(\s*)?(?P<number>" + _NUMBER + rb")\s*(?P<part>" + _OF_WARP + rb"\s*)?(?:\)\s*)?(?:(?:!=|>)\s*0[uU]?)?\Z"
 )
 _IS_WARP = pattern(rb"(?i)w(?:arp|id\b)\w{0,20}\s*(?:\(\s*\)\s*)?==|threadIdx\s*\.\s*x\s*<\s*" + _WARP_SIZE)
-_IS_OTHER_WARP = pattern(rb"(?i)\bw(?:arp|id\b)\w{0,20}\Z")
+_IS_OTHER_WARP = pattern(rb"(?i)\Aw(?:arp|id\b)\w{0,20}\Z")
 _CHOOSES = pattern(rb"\|\||\?")
 _GIVEN = rb"\b%s\s*=(?!=)[^;,={}]{0,90}?" + _OF_WARP.replace(b"%", b"%%")
 _LONGEST = 300
@@ -61,6 +61,8 @@ def _is_one_thread(facts: Facts, offset: int, of_wave: bool) -> bool:
     come: Sequence[int] = range(THREADS)
     unknown = list[Condition]()
     for each in conditions:
+        if each.holds is None:
+            continue
         values = thread_values(facts).of(each.start, each.end)
         if values is None:
             unknown.append(each)
