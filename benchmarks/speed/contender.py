@@ -6,22 +6,18 @@ is one line: the CPU seconds of each conversion.
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
 import time
 from pathlib import Path
 
+import hipify_py.__main__  # noqa: F401  garbage is looked for as rarely as where people run the commit
 from hipify_py import api
-
-# As rarely as the command does (`__main__.py`): when garbage is looked for is no property of a conversion.
-_COLLECTIONS = 50_000
 
 
 def main(listing: str) -> None:
     texts = [(path.read_bytes(), path.name) for path in map(Path, json.loads(Path(listing).read_text()))]
     policy = api.policy()
-    gc.set_threshold(_COLLECTIONS)
     for line in sys.stdin:
         seconds = []
         for data, name in texts[slice(*map(int, line.split()))]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from hipify_py.file.device_calls import device_calls
 from hipify_py.file.facts import Facts
-from hipify_py.file.functions import ON_DEVICE
-from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 
@@ -24,20 +23,9 @@ def sincos_calls(facts: Facts) -> Iterator[Name]:
     if WORDS.isdisjoint(facts.reading.words):
         return
     floats = frozenset(found[1] or found[2] for found in _NAMES_OF_FLOAT.finditer(facts.reading.plain))
-    for name, results in _calls(facts):
+    for name, (_angle, *results) in device_calls(facts, dict.fromkeys(WORDS, 3)):
         if any(_may_be_float(facts, floats, *span) for span in results):
             yield name
-
-
-def _calls(facts: Facts) -> Iterator[tuple[Name, list[tuple[int, int]]]]:
-    """The calls in device code that are CUDA's, with their results."""
-    for name in facts.reading.names(WORDS):
-        around = facts.reading.neighbours(name)
-        if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
-            continue
-        arguments = facts.reading.arguments(around.after) or []
-        if len(arguments) == 3 and facts.functions.side_at(name.start) in ON_DEVICE and not facts.is_own(name, around):
-            yield name, arguments[1:]
 
 
 def _may_be_float(facts: Facts, floats: frozenset[bytes], start: int, end: int) -> bool:
