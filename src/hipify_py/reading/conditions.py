@@ -36,7 +36,7 @@ class Condition(NamedTuple):
 
 def conditions_of(reading: Reading, place: int) -> list[Condition] | None:
     """The conditions of a place, the outermost first, those that `&&` joins one by one; None where nobody knows."""
-    if not _are_possible(reading, place):
+    if not are_possible(reading, place):
         return []
     begin, path = reading.bodies.path(place)
     if not path or any(_is_torn(node, child) for node, child in pairwise(path)):
@@ -49,7 +49,7 @@ def conditions_of(reading: Reading, place: int) -> list[Condition] | None:
     return [each._replace(start=begin + each.start, end=begin + each.end) for each in found]
 
 
-def _are_possible(reading: Reading, place: int) -> bool:
+def are_possible(reading: Reading, place: int) -> bool:
     """Whether a place may have conditions at all, which is found out without a tree."""
     *_inner, body = None, *reading.scopes.around(place)
     may_be_left = body is None or _LEAVING.search(reading.plain, body.start, place) is not None

@@ -8,14 +8,13 @@ from hipify_py.edits import Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.thread_values import WARP, differ_within, thread_values
 from hipify_py.patterns import pattern
-from hipify_py.reading.conditions import Condition, conditions_of
+from hipify_py.reading.conditions import Condition, are_possible, conditions_of
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 
 _OF_64 = pattern(rb"0[xX][fF]{16}[uUlL]*|~\s*0[uU]?[lL]{2}[uU]?|-1[lL]{2}")
 _OF_32 = pattern(rb"0[xX][fF]{8}[uUlL]*|~\s*0[uU]?|-\s*1|UINT(?:32)?_MAX|" + _OF_64.pattern)
 _ALL_OF_32 = 0xFFFFFFFF
-_ASKS = pattern(rb"\b(?:if|switch)\b|[?&|]")
 _LANE = pattern(rb"\b(?:threadIdx|(?:tid|lane)\w*|idx|i)\b")
 _MOVE = "let all lanes make the call, and choose what they do with its result behind it"
 _IN_CUDA = "'{text}' names all lanes of a warp where only some of them come"
@@ -39,7 +38,7 @@ def _may_ask(facts: Facts, name: Name, *, is_cuda: bool) -> bool:
     function, plain = facts.functions.around(name.start), facts.reading.plain
     if function is None or (is_cuda and plain.find(b"threadIdx", function.start, name.start) < 0):
         return False
-    return _ASKS.search(plain, function.start, name.start) is not None
+    return are_possible(facts.reading, name.start)
 
 
 def _mask(facts: Facts, name: Name) -> Span | None:
