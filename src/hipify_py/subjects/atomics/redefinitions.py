@@ -29,8 +29,7 @@ _ATOMICS: dict[bytes, frozenset[bytes]] = {
 }
 _SHUFFLES = frozenset((b"__shfl", b"__shfl_up", b"__shfl_down", b"__shfl_xor"))
 _SHUFFLED = frozenset((b"int", b"unsigned", b"unsigned int", b"long long", b"unsigned long long", *_WIDE, b"long"))
-_LANE = b"__lane_id"  # in HIP it counts the lanes of the whole wavefront
-ANCHORS = Anchors(_SHUFFLES | frozenset(_ATOMICS) | {_LANE})
+ANCHORS = Anchors(_SHUFFLES | frozenset(_ATOMICS))
 # How such functions are written: a loop of compare-and-swap, or the integer atomic on the bits.
 _IN_ITS_WAY = pattern(rb"\batomic(?:CAS|Max|Min|Exch|Add)\w*\s*\(")
 
@@ -76,7 +75,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
 def _does_the_same(facts: Facts, definition: Definition) -> bool:
     """Whether a function is written as all are that do what HIP's does: what it computes otherwise, or returns apart
     from the old value, is something of its own."""
-    if definition.name.text in _SHUFFLES or definition.name.text == _LANE:
+    if definition.name.text in _SHUFFLES:
         return False
     body = facts.reading.plain[definition.body : definition.end]
     if not _IN_ITS_WAY.search(body) or _ANOTHER_NUMBER.search(body):
@@ -104,12 +103,8 @@ def _is_old_value(returned: bytes, old: Set[bytes]) -> bool:
 
 
 def _redefined(name: Name) -> Finding:
-    text = to_text(name.text)
-    if name.text == _LANE:
-        why, help = "which counts up to 63 on some GPUs", "rename it"
-    else:
-        why, help = "and hipify-py does not know what this one does", "rename it, or use the HIP function"
-    message = f"'{text}' is also a HIP function, {why}"
+    text, help = to_text(name.text), "rename it, or use the HIP function"
+    message = f"'{text}' is also a HIP function, and hipify-py does not know what this one does"
     return Finding(MERGED_OVERLOAD, name.start, name.end, message, severity=Severity.ERROR, help=help, subject=text)
 
 
@@ -120,8 +115,6 @@ def _is_at_file_scope(facts: Facts, definition: Definition) -> bool:
 
 def _is_hips(facts: Facts, definition: Definition) -> bool:
     """Whether the parameters are a pointer to one of the types and values of it; a value, where it is shuffled."""
-    if definition.name.text == _LANE:
-        return True
     taken = [_PARAMETER.fullmatch(facts.reading.plain, *span) for span in parameters(facts, definition)]
     types = {_spelled(_type(found)) for found in taken if found is not None}
     if definition.name.text in _SHUFFLES:
