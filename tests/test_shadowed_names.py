@@ -140,6 +140,7 @@ OTHERS = frozenset(
         "subjects/math/scalar_operators",
         "subjects/math/vector_holders",
         "subjects/math/vector_operators",
+        "subjects/names/hip_definitions",
         "subjects/warps/mask_bits",
     )
 )

@@ -39,6 +39,7 @@ _CAST_BY_NAME = pattern(
     rb"\s*((?:\*\s*(?:const\s*)?){0,3})>\s*(?=\()"
 )
 _WORD = pattern(rb"[A-Za-z_]\w*")
+_THIS = pattern(rb"this\s*->\s*")
 _WORD_OR_NUMBER = pattern(rb"[A-Za-z_]\w*|" + _NUMBER.pattern)
 _MEMBER = pattern(rb"\s*(?:\.|->)\s*([A-Za-z_]\w*)")
 _INITIALIZER = pattern(rb"\s*=(?!=)([^;,{}]{1,300});")
@@ -184,8 +185,10 @@ class ExpressionTypes:
         return self._of_chain(start, end)
 
     def _of_chain(self, start: int, end: int) -> Typed | None:
-        """`v`, `p[i]`, `s.x`, `p->w[i]`, `float(…)`, `Own{…}`"""
-        code, word = self._reading.plain, _WORD.match(self._reading.plain, start, end)
+        """`v`, `p[i]`, `s.x`, `this->p->w[i]`, `float(…)`, `Own{…}`"""
+        code, this = self._reading.plain, _THIS.match(self._reading.plain, start, end)
+        start = this.end() if this is not None else start
+        word = _WORD.match(code, start, end)
         if word is None:
             closing = self._reading.closers.get(start, end) if code[start : start + 1] == b"(" else end
             return self._of_parts(self.of(start + 1, closing), closing + 1, end) if closing < end - 1 else None

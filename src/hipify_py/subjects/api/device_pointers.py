@@ -18,6 +18,7 @@ from hipify_py.subjects.api.pointer_arithmetic import (
     Operand,
     addresses,
     cast_to_integer,
+    held_type,
     is_cast,
     is_dereferenced,
     maybe_added_to,
@@ -42,7 +43,6 @@ _NARROWED = pattern(
     rb"(?:\(\s{0,9}(?:unsigned(?:\s{1,9}int)?|int|short|u?int(?:32|16|8)_t)\s{0,9}\)"
     rb"|\b(?:unsigned|int|u?int32_t)\s{0,9}\()\s{0,9}$"
 )
-_MAP_OF_INTEGERS = pattern(rb"(?:std::)?(?:unordered_)?map<\s*" + _INTEGERS + rb"\s*,")
 _CHANGED = pattern(rb"\s*[-+]=")
 _POINTED = pattern(rb"\*\s*\(\s*CUdeviceptr\s*\*\s*\)\s*$")
 _COPIED = pattern(rb"\b" + _INTEGERS + rb"\s+\w+\s*=\s*$")
@@ -81,17 +81,19 @@ _RETURNS, _RETURNS_ADDRESS = pattern(_HEAD % _INTEGERS), pattern(_HEAD % b"CUdev
 _RETURNS_NUMBER = pattern(rb"\breturn\s+([A-Za-z_][^;,={}]{0,90});")
 _NOT_OF_TYPE = frozenset(b"static inline const constexpr virtual extern __host__ __device__".split())
 # `*out = `, `b.address = `, `number = `
-_TARGET = pattern(rb"(?<![\w.>\])])(\*?\s{0,9}[A-Za-z_](?:[\w.]|->|\[\w{1,20}\]){0,60})\s{0,9}=\s{0,9}$")
+_TARGET = pattern(rb"(?<![\w.>\])])(\*?\s{0,9}[A-Za-z_](?:[\w.]|->|\[\w{1,20}\]){0,60})\s{0,9}[-+]?=\s{0,9}$")
 # `= c ? `, `return c ? 0 : `
 _CHOICE = pattern(rb"(?:(?<![=!<>])=(?!=)|\breturn\b)\s*([^;{}?]{1,90}\?(?:[^;{}?:]{1,60}:)?\s*)$")
 _OTHER_CHOICE = pattern(rb"\s*:\s*[\w.]+\s*")
-_LIST_OF_INTEGERS = pattern(
-    rb"(?:std::)?(?:vector|list|deque|set|unordered_set|queue|stack|array)<\s*([\w:\s]+?)\s*(?:,\s*\w+\s*)?>"
-)
-_MAP_TO_INTEGERS = pattern(rb"(?:std::)?(?:unordered_)?(?:multi)?map<[^<>]{1,200},\s*([\w:\s]+?)\s*>")
 # `uint64_t v{`, `Range a[2] = {`
 _INITIALIZES = pattern(rb"([A-Za-z_]\w*)\s*(?:\[\w{0,40}\]\s*)?(?:=\s*)?$")
-_ADDS = frozenset(b"push_back emplace_back push_front emplace_front push emplace insert find count erase".split())
+_ADDS = frozenset(
+    b"push_back emplace_back push_front emplace_front push emplace try_emplace insert insert_or_assign find count "
+    b"erase".split()
+)
+# `list.push_back`, `map.insert(`, `map.insert(std::make_pair`
+_ADDED = pattern(rb"\b(\w+)\s*(?:\(\s*(?:(?:std\s*::\s*)?(?:make_pair|pair\s*<[^<>]{0,90}>)\s*)?)?$")
+_EACH_AS_INTEGER = pattern(rb"\bfor\s*\(\s*(?:const\s+)?" + _INTEGERS + rb"\s+(\w+)\s*:([^;{}]{1,90}?)\)\s*[\w{*(]")
 _ELEMENT = pattern(rb"(.*\S)\s*\[[^\[\]]*\]", re.DOTALL)
 _NUMBER = pattern(rb"\bCUdeviceptr\s+\w+\s*(?:=|\{|\()\s*(" + _VALUE + rb")\s*[;,})]")
 
@@ -142,7 +144,7 @@ def _as_key(facts: Facts, operand: Operand) -> Iterator[Hit]:
     opening, sign = operand.around.token_before(operand.start)
     found = word_before(reading.plain, opening, 0) if sign == b"[" and operand.around.sign_after == b"]" else None
     known = reading.declarations.of(found.text, found.start) if found is not None else None
-    if known is not None and _MAP_OF_INTEGERS.match(known.type):
+    if known is not None and _holds_integers(facts, Typed(known.type, known.depth)):
         yield Hit(operand.start, operand.end)
 
 
@@ -238,43 +240,40 @@ def _is_given_to_integer(facts: Facts, operand: Operand, ends: bytes) -> bool:
     if ends in (b",", b")", b"}") and _initializes_integer(facts, start, end):
         return True
     passed = facts.reading.argument_at(start, _CALL_REACH) if ends in (b",", b")") else None
-    if passed is None or passed.span != (start, end):
-        return False
-    if passed.callee.text in _ADDS:
-        return _holds_integers(facts, ExpressionTypes(facts).of_object(passed.callee), passed.number)
-    return _takes_integer(facts, passed.callee, passed.number)
+    return passed is not None and passed.span == (start, end) and _takes_integer(facts, passed.callee, passed.number)
 
 
 def _type_of(facts: Facts, start: int, end: int) -> Typed | None:
     """The type of what is assigned to, which may be an element of a container."""
     types, element = ExpressionTypes(facts), _ELEMENT.fullmatch(facts.reading.plain, start, end)
     of = types.of(*element.span(1)) if element is not None else None
-    is_integer = _holds_integers(facts, of) or _holds_integers(facts, of, 1)
-    return Typed(b"size_t") if is_integer else types.of(start, end)
+    return Typed(b"size_t") if _holds_integers(facts, of, 1) else types.of(start, end)
 
 
 def _holds_integers(facts: Facts, typed: Typed | None, number: int = 0) -> bool:
-    """Whether a container has an integer for what calls add as their argument by a number."""
-    shape = _MAP_TO_INTEGERS if number else _LIST_OF_INTEGERS
-    found = shape.fullmatch(typed.type) if typed is not None else None
-    return found is not None and _is_integer(_plain(facts, found[1]))
+    """Whether a container holds integers, or pairs of which the part by a number is one."""
+    held = held_type(typed.type, number) if typed is not None else None
+    return held is not None and not held.stars and _is_integer(_plain(facts, held.type))
 
 
 def _initializes_integer(facts: Facts, start: int, end: int) -> bool:
-    """`uint64_t v{p};`, `Range r = {p, n};`, `std::vector<size_t> list{p};`"""
-    reading = facts.reading
+    """`uint64_t v{p};`, `Range r = {p, n};`, `vector<size_t> list{p};`, `list.push_back(p)`, `map.insert({k, p})`"""
+    reading, types = facts.reading, ExpressionTypes(facts)
     opening = reading.bracket_around(reading.code, start, max(0, start - _CALL_REACH))
-    found = _INITIALIZES.search(reading.plain, max(0, opening - 90), opening) if opening is not None else None
-    known = reading.declarations.at(Name(*found.span(1), found[1])) if found is not None else None
-    if opening is None or known is None or known.is_function:
+    spans = [reading.stripped(*each) for each in reading.arguments(opening) or ()] if opening is not None else []
+    if opening is None or (start, end) not in spans:
         return False
-    spans = [reading.stripped(*each) for each in reading.arguments(opening) or ()]
+    number, before = spans.index((start, end)), (max(0, opening - 200), opening)
+    if (added := _ADDED.search(reading.plain, *before)) is not None and added[1] in _ADDS:
+        return _holds_integers(facts, types.of_object(Name(*added.span(1), added[1])), number)
+    found = _INITIALIZES.search(reading.plain, *before)
+    known = reading.declarations.at(Name(*found.span(1), found[1])) if found is not None else None
+    if known is None or known.is_function:
+        return False
     typed, is_list = Typed(known.type, known.stars), reading.code[opening : opening + 1] == b"{"
-    if (start, end) not in spans or _is_integer(typed):
-        return (start, end) in spans
-    members = ExpressionTypes(facts).members(typed.type) if is_list and not known.depth else []
-    number = spans.index((start, end))
-    return (is_list and _holds_integers(facts, typed)) or (number < len(members) and _is_integer(members[number]))
+    members = types.members(typed.type) if is_list and not known.depth else []
+    is_member = number < len(members) and _is_integer(members[number])
+    return _is_integer(typed) or is_member or (is_list and _holds_integers(facts, typed, number))
 
 
 def _is_integer(typed: Typed | None) -> bool:
@@ -338,6 +337,10 @@ def _made_of_integers(facts: Facts) -> Iterator[Hit]:
     for found in _MADE.finditer(facts.reading.plain):
         if _is_integer(types.of(*found.span(1))):
             yield _integer(found)
+    for found in _EACH_AS_INTEGER.finditer(facts.reading.plain):
+        typed = types.of(*found.span(2))
+        if typed is not None and held_type(typed.type, 0) == Typed(b"CUdeviceptr"):
+            yield Hit(*found.span(2))
     is_any = b"CUdeviceptr" in facts.reading.words
     for found in _RETURNS_NUMBER.finditer(facts.reading.plain) if is_any else ():
         if _returned(facts, found.start()) == Typed(b"CUdeviceptr") and _is_integer(types.of(*found.span(1))):

@@ -59,9 +59,11 @@ _PIECE = pattern(rb"[<>,]|[^<>,]{1,200}")
 # `template <class T> struct Range`, of which a `Range<CUdeviceptr>` is one
 _CLASS_TEMPLATE = pattern(rb"\btemplate\s{0,9}<([^<>;{}]{1,200})>\s{0,9}(?:struct|class)\s{1,9}(\w{1,60})")
 _PARAMETER = pattern(rb"\b(?:typename|class)\s{1,9}(\w{1,60})")
-_QUALIFIERS = pattern(rb"\b(?:const|volatile)\b|[&\s]")
+_QUALIFIERS = pattern(rb"\b(?:const|volatile)\b|&")
 _MAPS = frozenset((b"map", b"multimap", b"unordered_map", b"unordered_multimap"))
-_LISTS = frozenset(b"vector list deque set multiset unordered_set array span forward_list initializer_list".split())
+_LISTS = frozenset(
+    b"vector list deque queue stack set multiset unordered_set array span forward_list initializer_list".split()
+)
 _PARTS = {b"first": 0, b"second": 1}
 # `it->second + n`, `list.front() - n`, `n + list.at(i)`
 _ADDED = pattern(
@@ -488,9 +490,9 @@ def _arguments(type: bytes) -> tuple[bytes, list[bytes]]:
 
 
 def _argument(text: bytes) -> Typed:
-    bare = _QUALIFIERS.sub(b"", text) if b"<" not in text else text.strip()
-    type = bare.rstrip(b"*")
-    return Typed(type, len(bare) - len(type))
+    bare = b" ".join(_QUALIFIERS.sub(b"", text).split()) if b"<" not in text else text.strip()
+    type = bare.rstrip(b"* ")
+    return Typed(type, bare.count(b"*", len(type)))
 
 
 def _same(of: Typed) -> Typed | None:
@@ -523,6 +525,15 @@ def _part_type(of: Typed, part: int) -> Typed | None:
     """The type of a part of a pair or a tuple."""
     name, arguments = _arguments(of.type)
     return _argument(arguments[part]) if name in (b"pair", b"tuple") and part < len(arguments) else None
+
+
+def held_type(type: bytes, part: int) -> Typed | None:
+    """What a container of the standard library holds; of pairs, one part."""
+    name, arguments = _arguments(type)
+    if arguments and name in _LISTS:
+        return held_type(arguments[0], part) or _argument(arguments[0])
+    is_pair = name in _MAPS or name in (b"pair", b"tuple")
+    return _argument(arguments[part]) if is_pair and part < len(arguments) else None
 
 
 def _depth(type: bytes, stars: int) -> int | None:
