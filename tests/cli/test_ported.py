@@ -375,6 +375,29 @@ def test_a_portable_tree_is_left_as_it_is(
     assert snapshot(tree) != before
 
 
+@pytest.mark.parametrize(
+    ("sources", "found"),
+    [
+        (b"a.hip", ": t/src/b.cu, t/src/c.cu (2 CUDA sources)"),
+        (b"a.cu src/c.cu", ": t/src/b.cu (1 CUDA source)"),
+        (b"*.cu", ""),
+        (b"${HIP_SOURCES}", ""),
+    ],
+)
+def test_cuda_sources_that_only_the_branch_for_cuda_names(
+    hipify: Hipify, write: Write, sources: bytes, found: str
+) -> None:
+    """A source that nobody ported, in a build for both; where a build names none, it finds them in another way."""
+    cmake = (
+        b"if(USE_HIP)\n  enable_language(HIP)\n  add_library(a src/" + sources + b")\n"
+        b"else()\n  enable_language(CUDA)\n  add_library(a src/a.cu src/b.cu src/c.cu)\nendif()\n"
+    )
+    hip = {"src/a.hip": HIP + b"__global__ void k() {}\n"}
+    _grow(write, {"CMakeLists.txt": cmake, "src/a.cu": KERNEL, "src/b.cu": KERNEL, "src/c.cu": KERNEL} | hip)
+    said = [line for line in hipify("t").err.splitlines() if line.startswith("not named by builds for AMD")]
+    assert said == ([f"not named by builds for AMD{found}"] if found else [])
+
+
 def test_build_files_of_copies_in_trees_without_kernels(hipify: Hipify, write: Write) -> None:
     copy = {
         "cpp/pybind11/include/pybind11/pybind11.h": b"#define PYBIND11_DEF 1\n",

@@ -151,7 +151,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         left = [file for file in found.files if file in project.ports] if project is not None else []
         ported = project.ports.ranked(file for file in left if file.is_source) if project is not None else []
         collection.note_ports(ported, project.ports.macros if project is not None else {}, left)
-        for line in _about_ports(ported):
+        for line in _about_ports(ported, project.only_for_cuda(left) if project is not None else ()):
             console.note(line)
         if request.job.renames:
             request = _with_names(
@@ -341,13 +341,15 @@ def _write_shim(made: Made, delivery: Delivery, console: Console) -> bool:
     return bool(written)
 
 
-def _about_ports(ranked: Sequence[tuple[str, int]]) -> Iterator[str]:
+def _about_ports(ranked: Sequence[tuple[str, int]], unnamed: Sequence[str]) -> Iterator[str]:
     """Which files of a tree are no work for a port, and why: before all else, as it may be all."""
     for why, count in ranked[:_SHOWN_PORTS]:
         yield f"left unchanged: {why} ({counted(count, 'file')})"
     if others := ranked[_SHOWN_PORTS:]:
         more = sum(count for _why, count in others)
         yield f"left unchanged: {counted(more, 'file')} for {counted(len(others), 'other reason')}"
+    if unnamed:
+        yield f"not named by builds for AMD: {_some(unnamed)} ({counted(len(unnamed), 'CUDA source')})"
     if ranked:
         yield "use --ported convert to convert these files, too"
 

@@ -23,7 +23,7 @@ from hipify_py.subjects.buildfiles.python import Python
 from hipify_py.subjects.buildfiles.read import without_comments
 from hipify_py.texts import to_text
 
-_SOURCE = pattern(rb"((?:[\w.+-]{1,99}/){0,20})([\w+-][\w.+-]{0,99}\.(?:cu|c|cc|cpp|cxx|o))\b(?!\.?\w)")
+_SOURCE = pattern(rb"((?:[\w.+-]{1,99}/){0,20})([\w+-][\w.+-]{0,99}\.(?:cu|hip|c|cc|cpp|cxx|o))\b(?!\.?\w)")
 # `*.cu`, and names that are put together: f"{name}.cu", `$(NAME).cu`.
 _ENDING = pattern(rb"((?:[\w.+-]{1,99}/){0,20})(?:\*|[})])[\w.-]{0,40}(\.(?:cu|c|cc|cpp|cxx))\b(?!\.?\w)")
 _ASSIGNS = (b"set", b"list", b"file", b"foreach")
@@ -48,6 +48,13 @@ class AmdSources:
 
     def has(self, path: str) -> bool:
         return path not in self._ports.replaced and is_led_to(path, self._including, self._is_compiled, self._known)
+
+    def unnamed(self, paths: Iterable[str]) -> list[str]:
+        """The CUDA sources that no build for AMD names, nor one for HIP in place of them, where it names others."""
+        units = [path for path in paths if path.lower().endswith(".cu")]
+        named = {path for path in units if self.has(path) or self._is_taken(f"{path[:-3]}.hip")}
+        asked = self._ports.by_builds - self._ports.replaced - named
+        return [path for path in units if path in asked] if named else []
 
     def _is_compiled(self, path: str) -> bool:
         if path in self._ports.replaced or path not in self._ports.reasons:

@@ -315,6 +315,12 @@ class Project:
         is_compiled = file.is_source and self._amd_sources.has(file.real.as_posix())
         return "compiled" if is_compiled else "kept"
 
+    @_guarded(())
+    def only_for_cuda(self, files: Iterable[File]) -> Sequence[str]:
+        """The sources of a portable tree that its builds for AMD do not name."""
+        paths = {file.real.as_posix(): str(file.path) for file in files}
+        return [paths[path] for path in self._amd_sources.unnamed(paths)]
+
     @cached_property
     def _amd_sources(self) -> AmdSources:
         return AmdSources(self.ports, self._tree.named_build_texts, self._tree.includers.including)

@@ -56,6 +56,7 @@ _WORD = pattern(rb"[A-Za-z_]\w*")
 _OF_PROJECT = pattern(rb"(?!__)\w+")
 _BRANCHES = "branches for HIP beside those for CUDA"
 _QUESTION = "conditions ask for "
+_BUILDS = " builds for ROCm as "
 _DEFINED = pattern(rb"#[ \t]*define[ \t]+(\w{1,99})")
 
 
@@ -90,6 +91,11 @@ class Ports:
     def with_headers(self) -> Set[str]:
         """The paths of files that a header makes portable which has HIP's names for CUDA's."""
         return {path for path, why in self.reasons.items() if is_of_header(why)}
+
+    @cached_property
+    def by_builds(self) -> Set[str]:
+        """The paths of files that a build file for both platforms speaks for."""
+        return {path for path, why in self.reasons.items() if _BUILDS in why}
 
     def ranked(self, files: Iterable[File]) -> list[tuple[str, int]]:
         """The reasons for these files, and for how many each is one: that for most files first."""
@@ -388,9 +394,9 @@ class _Tree:
             data = self.read(build) or b""
             platforms = builds_for(build.path.name, data)
             if platforms is BuildsFor.BOTH or (platforms is BuildsFor.BOTH_BY_NAME and self._speaks_of_hip):
-                reasons.setdefault(_built_by(build), f"{build.path} builds for ROCm as well as for CUDA")
+                reasons.setdefault(_built_by(build), f"{build.path}{_BUILDS}well as for CUDA")
             elif (other := _part_for_cuda(build, names)) and is_part_for_hip(build.path.name, data):
-                reasons.setdefault(_built_by(build), f"{build.path} builds for ROCm as {other} for CUDA")
+                reasons.setdefault(_built_by(build), f"{build.path}{_BUILDS}{other} for CUDA")
             elif platforms is BuildsFor.CUDA_ALONE:
                 alone.add(build.real.parent)
         alone -= reasons.keys()
