@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Set
 
 from hipify_py.edits import Edit
+from hipify_py.file.amd_branches import AmdBranches, on_newest
 from hipify_py.file.facts import Facts
 from hipify_py.file.proposals import Definition, extent, for_others_only, neighbours, own_function, parameters
 from hipify_py.file.rewrites import Anchors
@@ -62,7 +63,7 @@ _SPELLINGS = {
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
-    functions = (own_function(facts, name) for name in facts.names(ANCHORS.words))
+    functions = (own_function(facts, name) for name in facts.names(ANCHORS.words) if _is_read(facts, name.start))
     ours = [found for found in functions if found and _is_at_file_scope(facts, found) and _is_hips(facts, found)]
     alike = [found for found in ours if _does_the_same(facts, found)]
     for odd in ours:
@@ -70,6 +71,12 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
             yield _redefined(odd.name)
     for group in neighbours(facts.reading.code, alike):
         yield for_others_only(facts, extent(group), to_text(group[0].name.text), "HIP brings this function")
+
+
+def _is_read(facts: Facts, place: int) -> bool:
+    """Whether AMD may read a place, be its conditions converted or not: `#if __CUDA_ARCH__ < 600` holds there."""
+    answers = (facts.on_amd, on_newest)
+    return not all(AmdBranches(facts.reading, (), each).is_dead(place) for each in answers)
 
 
 def _does_the_same(facts: Facts, definition: Definition) -> bool:
