@@ -2,7 +2,7 @@
 
 Those of HIP are templates, which fit any scalar: they win over an own operator wherever its argument would have to be
 converted (`z + 1`), and mean something else. What computes the same as HIP's, or leaves that to another operator on the
-same types, is not reported.
+same types, is not reported, unless it takes the vector as one to change: then neither is better (`float3 &a / 2`).
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from hipify_py.file.proposals import definition_at
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.math.vector_operators import VECTORS, Operator, is_by_component
+from hipify_py.subjects.math.vector_operators import COMPLEX, VECTORS, Operator, is_by_component
 from hipify_py.texts import to_text
 
-_OPERATOR = pattern(rb"operator\s*([*/+-]=?)\s*\(")
+_OPERATOR = pattern(rb"operator\s*((?:[*/%+&|^-]|<<|>>)=?)\s*\(")
 _PARAMETER = pattern(rb"\s*(const\s+)?([\w \t]*\w)\s*(?:(&)\s*)?\b(\w+)\s*")
 _SCALAR = pattern(
     rb"(?:(?:un)?signed )?(?:char|short|int|long(?: long)?)|unsigned|float|double|bool|size_t|u(?:char|short|int|long)"
@@ -45,7 +45,7 @@ def _lost(facts: Facts, name: Name, found: re.Match[bytes]) -> tuple[bytes, byte
         return None
     spans = facts.reading.arguments(at.opening) or []
     parameters = [each for span in spans if (each := _PARAMETER.fullmatch(plain, *span)) is not None]
-    types = [_type(facts, each) for each in parameters]
+    types = [COMPLEX.get(kind, kind) for kind in (_type(facts, each) for each in parameters)]
     side = next((i for i, kind in enumerate(types) if _SCALAR.fullmatch(kind)), -1)
     if not len(types) == len(spans) == 2 or side < 0 or (side == 0 and found[1].endswith(b"=")):
         return None
@@ -55,7 +55,8 @@ def _lost(facts: Facts, name: Name, found: re.Match[bytes]) -> tuple[bytes, byte
     place = (at.start, at.opening, at.body, at.end)
     operator = Operator(name, *place, found[1], vector, parameters[1 - side][2], parameters[0][4], parameters[1][4])
     is_of_element = vector[:-1] == _SHORTER.get(kind, kind.replace(b"unsigned ", b"u"))
-    is_same = is_of_element and _is_by_component(plain, operator, side)
+    is_changed = parameters[1 - side][3] and not parameters[1 - side][1] and not found[1].endswith(b"=")
+    is_same = is_of_element and not is_changed and _is_by_component(plain, operator, side)
     return None if is_same else (found[1], vector, scalar[2])
 
 

@@ -29,7 +29,7 @@ ANCHORS = Anchors(frozenset((b"operator",)))
 
 VECTORS = frozenset(to_bytes(f"{element}{width}") for element in VECTOR_ELEMENTS for width in "234")
 # Other names of vector types, in CUDA as in HIP.
-_COMPLEX = {b"cuComplex": b"float2", b"cuFloatComplex": b"float2", b"cuDoubleComplex": b"double2"}
+COMPLEX = {b"cuComplex": b"float2", b"cuFloatComplex": b"float2", b"cuDoubleComplex": b"double2"}
 
 _OPERATOR = pattern(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\+\+|--|\*|/)\s*\(")
 _STEPS = (b"++", b"--")
@@ -104,7 +104,7 @@ def _made_by_macros(facts: Facts) -> Iterator[Finding]:
         if name.start == macro.name_start or len(arguments) < len(macro.parameters or ()):
             continue
         vectors = (arguments[each.type].strip() for each in made if _is_sign_of_hip(each, arguments))
-        vector = next((vector for vector in vectors if vector in VECTORS or vector in _COMPLEX), None)
+        vector = next((vector for vector in vectors if vector in VECTORS or vector in COMPLEX), None)
         if vector is not None:
             said = to_text(vector)
             message = f"'{to_text(macro.name)}' defines operators on '{said}' that are ambiguous with those of HIP"
@@ -213,7 +213,7 @@ def _prefer(facts: Facts, definition: Operator) -> Edit:
 
 def concerns(screen: Screen) -> bool:
     """Whether a file may define such an operator."""
-    return not VECTORS.isdisjoint(screen.words) or not _COMPLEX.keys().isdisjoint(screen.words)
+    return not VECTORS.isdisjoint(screen.words) or not COMPLEX.keys().isdisjoint(screen.words)
 
 
 def _definition(facts: Facts, name: Name, own: Collection[bytes]) -> Operator | None:
@@ -232,7 +232,7 @@ def _definition(facts: Facts, name: Name, own: Collection[bytes]) -> Operator | 
     if left[2] != b"&" and (is_step or found[1].endswith(b"=")):
         return None
     known = facts.reading.declarations.at(Name(*left.span(3), left[3]))
-    vector = _COMPLEX.get(known.type, known.type) if known is not None else b""
+    vector = COMPLEX.get(known.type, known.type) if known is not None else b""
     if vector not in VECTORS or vector in own:
         return None
     place = (definition.start, definition.opening, definition.body, definition.end)
