@@ -1,4 +1,5 @@
-"""The typedefs of CUDA's own headers, as code repeats them, compile for AMD beside the headers of HIP."""
+"""The typedefs of CUDA's own headers, as code repeats them, compile for AMD beside the headers of HIP, and
+what API006 reports as a name of HIP is one."""
 
 from __future__ import annotations
 
@@ -10,9 +11,10 @@ import pytest
 
 from hipify_py import api
 from hipify_py.file.typedefs import INTEGERS
+from hipify_py.subjects.names.hip_definitions import ANCHORS, MACROS
 from hipify_py.tables.model import TYPE_SECTIONS
 from tests.compile.judging import ARCHS
-from tests.compiling import Compiler
+from tests.compiling import SIDES, Compiler
 from tests.test_toolkit_headers import folders
 
 pytestmark = pytest.mark.slow
@@ -46,3 +48,12 @@ def test_typedefs_of_cuda_compile(compiler: Compiler, tmp_path: Path) -> None:
     result = api.convert("\n".join([*lines, ""]).encode(), api.policy(rocm=compiler.toolchain.rocm), path="a.cu")
     (tmp_path / "a.hip").write_bytes(result.output)
     assert compiler.complaints("a.hip", tmp_path, ARCHS[0]) == []
+
+
+def test_reported_names_are_names_of_hip(compiler: Compiler, tmp_path: Path) -> None:
+    names = {name.decode() for name in ANCHORS.words - MACROS}
+    unit = "#include <hip/hip_runtime.h>\n#include <hip/hip_fp16.h>\n#include <hip/hip_bf16.h>\n"
+    unit += "".join(f"namespace a {{ using ::{name}; }}\n" for name in sorted(names))
+    unit += "".join(f"#ifndef {name.decode()}\n#error {name.decode()}\n#endif\n" for name in sorted(MACROS))
+    (tmp_path / "a.hip").write_text(unit)
+    assert compiler.complaints("a.hip", tmp_path, "gfx942", sides=SIDES[:1]) == []

@@ -27,12 +27,16 @@ _ATOMICS: dict[bytes, frozenset[bytes]] = {
     b"atomicMax": frozenset((*_WIDE, b"long long", b"unsigned long long")),
     b"atomicExch": frozenset((b"double", b"unsigned long")),
     b"atomicCAS": frozenset((*_WIDE,)),
+    **dict.fromkeys((b"atomicAnd", b"atomicOr", b"atomicXor"), frozenset((b"unsigned long",))),
 }
 _SHUFFLES = frozenset((b"__shfl", b"__shfl_up", b"__shfl_down", b"__shfl_xor"))
-_SHUFFLED = frozenset((b"int", b"unsigned", b"unsigned int", b"long long", b"unsigned long long", *_WIDE, b"long"))
+_HALVES = (b"half", b"__half", b"half2", b"__half2")
+_SHUFFLED = frozenset(
+    (b"int", b"unsigned", b"unsigned int", b"long long", b"unsigned long long", *_WIDE, b"long", *_HALVES)
+)
 ANCHORS = Anchors(_SHUFFLES | frozenset(_ATOMICS))
 # How such functions are written: a loop of compare-and-swap, or the integer atomic on the bits.
-_IN_ITS_WAY = pattern(rb"\batomic(?:CAS|Max|Min|Exch|Add)\w*\s*\(")
+_IN_ITS_WAY = pattern(rb"\batomic(?:CAS|Max|Min|Exch|Add|And|Or|Xor)\w*\s*\(")
 
 # What else their bodies call: the same operation on values, and the bits of these.
 _CALLED = pattern(rb"(?:::\s{0,9})?\b([A-Za-z_]\w*)\s*\(")
@@ -46,11 +50,11 @@ _ASSIGNED = pattern(rb"\b([A-Za-z_]\w*)\s*=(?!=)\s*([^;{}]{1,400}?)(?=;|,\s*\w+\
 _NAME = pattern(rb"\b[A-Za-z_]\w*")
 _OLD = pattern(rb"\batomic\w+\s*\(|^[^?+]{0,80}\*")
 _SIGNS = {
-    b"atomicAdd": pattern(rb"[\w)]\s*(?:[/%^~]|<<|>>|-(?![-=>]))"),
-    b"atomicSub": pattern(rb"[\w)]\s*(?:[/%^~]|<<|>>)"),
+    b"atomicAdd": pattern(rb"[\w)]\s*(?:[/%^]|<<|>>|-(?![-=>]))"),
+    b"atomicSub": pattern(rb"[\w)]\s*(?:[/%^]|<<|>>)"),
 }
 _PRODUCT = pattern(rb"\b([A-Za-z_]\w*)\s*\*\s*[\w(]")
-_COMPUTES = pattern(rb"[\w)]\s*(?:[/%^~]|<<|>>|\+(?![+=])|-(?![-=>]))")
+_COMPUTES = pattern(rb"[\w)]\s*(?:[/%^]|<<|>>|\+(?![+=])|-(?![-=>]))")
 
 _PARAMETER = pattern(rb"\s*(\w+(?:\s+\w+)*)\s*(?:(\*)\s*(?:(?:__restrict__|const)\s+)?(?:\w+\s*)?)?")
 _SPELLINGS = {
@@ -89,7 +93,7 @@ def _does_the_same(facts: Facts, definition: Definition) -> bool:
         return False
     if not all(_HARMLESS.fullmatch(found[1]) for found in _CALLED.finditer(body)):
         return False
-    if _SIGNS.get(definition.name.text, _COMPUTES).search(body):
+    if b"~" in body or _SIGNS.get(definition.name.text, _COMPUTES).search(body):
         return False
     assigned = _ASSIGNED.findall(body)
     values = {name for name, _value in assigned}

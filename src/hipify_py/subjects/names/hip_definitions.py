@@ -38,8 +38,8 @@ _FUNCTIONS: dict[bytes, tuple[int, frozenset[bytes]]] = {
     )
     for name in names.split()
 }
-_MACROS = frozenset((b"HW_ID", b"MASK1", b"MASK2", b"XCC_ID"))
-ANCHORS = Anchors(_MACROS | _FUNCTIONS.keys(), tells=False)
+MACROS = frozenset((b"HW_ID", b"MASK1", b"MASK2", b"XCC_ID"))
+ANCHORS = Anchors(MACROS | _FUNCTIONS.keys(), tells=False)
 _LAST_NAME = pattern(rb"\b([A-Za-z_]\w*)\s*(?:\[\w*\]\s*)?$")
 
 
@@ -49,7 +49,7 @@ def propose(facts: Facts) -> Iterator[Finding]:
     amd = AmdBranches(facts.reading, (), facts.on_amd)
     for name in facts.names(ANCHORS.words):
         if not amd.is_dead(name.start) and facts.reading.directive_at(name.start) is None:
-            yield from _of_macro(facts, name) if name.text in _MACROS else _of_function(facts, name)
+            yield from _of_macro(facts, name) if name.text in MACROS else _of_function(facts, name)
 
 
 def _of_macro(facts: Facts, name: Name) -> Iterator[Finding]:
