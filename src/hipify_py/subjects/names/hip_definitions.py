@@ -65,7 +65,7 @@ def _of_function(facts: Facts, name: Name) -> Iterator[Finding]:
     if definition is None or not is_outside or facts.functions.side_at(definition.body + 1) not in ON_DEVICE:
         return
     count, types = _FUNCTIONS[name.text]
-    taken = parameters(facts, definition)
+    taken = [each for each in parameters(facts, definition) if facts.reading.plain[slice(*each)].strip() != b"void"]
     first = _type(facts, definition) if types and taken else b""
     if len(taken) != count or (types and first not in types and first in BUILTIN):
         return

@@ -1,7 +1,7 @@
 #include <cuda_runtime.h>
 #define DEVICE __device__
 // Names of HIP that CUDA does not have: a redefinition, or a call that means the function of HIP.
-DEVICE unsigned __smid() { return blockIdx.x; }  // expect: API006
+DEVICE unsigned __smid(void) { return blockIdx.x; }  // expect: API006
 static __device__ __forceinline__ unsigned __lanemask_lt() { return 0; }  // expect: API006
 __device__ void __barrier(unsigned n) { __syncthreads(); }  // expect: API006
 namespace { __device__ unsigned __bitextract_u32(unsigned v, unsigned at, unsigned n) { return v >> at; } }  // expect: API006
@@ -28,7 +28,7 @@ __device__ unsigned f() { return __smid(); }
 #include <hip/hip_runtime.h>
 #define DEVICE __device__
 // Names of HIP that CUDA does not have: a redefinition, or a call that means the function of HIP.
-DEVICE unsigned __smid() { return blockIdx.x; }  // expect: API006
+DEVICE unsigned __smid(void) { return blockIdx.x; }  // expect: API006
 static __device__ __forceinline__ unsigned __lanemask_lt() { return 0; }  // expect: API006
 __device__ void __barrier(unsigned n) { __syncthreads(); }  // expect: API006
 namespace { __device__ unsigned __bitextract_u32(unsigned v, unsigned at, unsigned n) { return v >> at; } }  // expect: API006
