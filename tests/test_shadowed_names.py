@@ -54,7 +54,6 @@ PROBES = {
         "__nv_bfloat162", "__half2", "o[0] = __hadd2_sat(v, a);", "__half2 one; __nv_bfloat16 other;\n", on_device=True
     ),
     "file/sincos_calls": Probe("float *", "double *", "sincos(x, v, v);", on_device=True),
-    "file/vector_values": Probe("float", "float4", "float4 w{v};"),
     "file/wait_loops": Probe("volatile int *", "int *", "while (*v) ;", on_device=True),
     "subjects/api/device_pointers": Probe("uint64_t", "CUdeviceptr", "CUdeviceptr q = v;"),
     "subjects/api/error_numbers": Probe("cudaError_t", "int", "if (v == 8) return;", guesses=True),
@@ -124,6 +123,7 @@ OTHERS = frozenset(
     (
         "file/device_properties",
         "file/unknown_names",
+        "subjects/names/hip_definitions",
         "subjects/device/extern_shared",
         "file/constants",
         "file/facts",

@@ -1,7 +1,8 @@
-"""Which declaration a name means, and how deep its type is: what `reading/declarations.py` says, clang says as well."""
+"""Which declaration a name means, and which type an expression has: what we say of programs, clang says as well."""
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
@@ -11,6 +12,11 @@ from typing import Any
 
 import pytest
 
+from hipify_py import api
+from hipify_py.engine import Context, Understood, understand
+from hipify_py.file.arithmetic import Typed, one_name, promoted
+from hipify_py.file.expression_types import expression_types
+from hipify_py.file.vector_values import VECTORS
 from hipify_py.reading.declarators import Declaration
 from hipify_py.reading.reading import Reading
 from hipify_py.source import Source
@@ -19,6 +25,16 @@ from tests.compile.judging import TOOLCHAIN, convert_programs
 cindex: Any = pytest.importorskip("clang.cindex", reason="pip install libclang")
 pytestmark = pytest.mark.thorough
 
+_WORDS = re.compile(rb"[A-Za-z_]\w*")
+_WITHOUT = re.compile(r"\b(?:const|volatile|__restrict|struct|enum)\b|\[[^\]]*\]")
+_VECTOR = re.compile(r"HIP_vector_type<([\w ]+), (\d)>")
+# Types that depend on arguments of templates, functions, and what HIP has in the place of CUDA's `threadIdx`.
+_UNNAMED = re.compile(
+    r"<dependent type>|type-parameter|__hip_builtin|<pseudo-object type>|bound member|builtin fn|\) const"
+)
+_BYTES = {"uint8_t": "unsigned char", "int8_t": "signed char"}
+_MAKE = (cindex.CursorKind.CONSTRUCTOR, cindex.CursorKind.CONVERSION_FUNCTION)
+_CONVERTED = (cindex.CursorKind.UNEXPOSED_EXPR, cindex.CursorKind.INIT_LIST_EXPR)
 # Of a hundred names that clang knows so many may be unknown.
 _MOST_UNKNOWN = 1
 
@@ -40,6 +56,61 @@ def test_declarations(tmp_path: Path) -> None:
     assert wrong == []
     assert counts["known"] > 10_000
     assert counts["unknown"] * 100 <= counts["known"] * _MOST_UNKNOWN
+
+
+def test_types_of_expressions(tmp_path: Path) -> None:
+    assert TOOLCHAIN
+    converted = convert_programs(TOOLCHAIN.rocm, tmp_path / "programs")
+    counts, wrong = Counter[str](), list[str]()
+    for path in sorted(converted.folder.rglob("*.cu")):
+        understood = understand(path.read_bytes(), Context(api.policy(), path=path.name))
+        assert isinstance(understood, Understood)
+        data, types = path.read_bytes(), expression_types(understood.facts)
+        macros = {macro.name for macro in understood.facts.reading.macros}
+        for cursor in _expressions(path):
+            start, end = cursor.extent.start.offset, cursor.extent.end.offset
+            if start >= end or not macros.isdisjoint(_WORDS.findall(data[start:end])):
+                continue
+            typed = types.of(start, end)
+            counts["known" if typed is not None else "unknown"] += 1
+            if typed is not None and not _is_of_type(cursor.type, typed):
+                where = f"{path.name}:{cursor.location.line}: {data[start:end].decode()}"
+                wrong.append(f"{where}: {typed} is {cursor.type.get_canonical().spelling}")
+    assert wrong == []
+    assert counts["known"] > 10_000
+
+
+def _expressions(path: Path) -> Iterator[Any]:
+    """What a file computes with, each as it is before it is converted to what is wanted."""
+    waiting = [_index().parse(str(path), args=[*_arguments(), f"-I{path.parent}"]).cursor]
+    while waiting:
+        for cursor in waiting.pop().get_children():
+            if str(cursor.location.file) != str(path):
+                continue
+            waiting.append(cursor)
+            is_made = cursor.referenced is not None and cursor.referenced.kind in _MAKE
+            if cursor.kind.is_expression() and cursor.kind not in _CONVERTED and not is_made:
+                yield cursor
+
+
+def _is_of_type(type: Any, typed: Typed) -> bool:
+    """Whether clang says the same: how deep a type is, and which number or vector; other names may be aliases."""
+    while type.kind in (cindex.TypeKind.LVALUEREFERENCE, cindex.TypeKind.RVALUEREFERENCE):
+        type = type.get_pointee()
+    canonical = type.get_canonical()
+    if _UNNAMED.search(canonical.spelling) or not canonical.spelling:
+        return True
+    names = {_name(_WITHOUT.sub("", each.spelling).strip(" *&")) for each in (type, canonical)}
+    is_compared = promoted(typed.type) is not None or typed.type in VECTORS
+    return typed.stars in (_depth(type), _depth(canonical)) and (not is_compared or _name(typed.type.decode()) in names)
+
+
+def _name(type: str) -> str:
+    """The one name of a number or a vector: `float4` for `HIP_vector_type<float, 4>`."""
+    vector = _VECTOR.fullmatch(type)
+    if vector is not None:
+        type = vector[1].replace("unsigned ", "u").replace("long long", "longlong") + vector[2]
+    return _BYTES.get(type, one_name(type.removeprefix("std::").encode()).decode())
 
 
 def _uses(path: Path) -> Iterator[tuple[Any, Any]]:

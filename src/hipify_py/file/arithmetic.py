@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import reduce
+from typing import NamedTuple
 
 # What becomes `int` wherever it is computed with.
 SMALL = frozenset(
@@ -39,6 +40,27 @@ _IN_WORDS = {
 _ONE_NAME = {name: kind for kind, names in _NAMES.items() for name in names.split()} | _IN_WORDS
 # By rank: of two, the later one is what both are converted to. A `long` holds all that an `unsigned` does.
 _RANKS = (b"int", b"unsigned", b"long", b"unsigned long", b"long long", b"unsigned long long", b"float", b"double")
+
+
+# What C calls arithmetic types, but for those that become `int` in sums.
+NUMBERS = frozenset(
+    (
+        *b"int unsigned signed long float double uint size_t int32_t uint32_t int64_t uint64_t".split(),
+        *(b"unsigned int", b"unsigned long", b"long long", b"unsigned long long", b"long int", b"long long int"),
+        b"unsigned long long int",
+    )
+)
+
+
+class Typed(NamedTuple):
+    """`float *`: the type, and how many pointers or arrays deep."""
+
+    type: bytes
+    stars: int = 0
+
+    @property
+    def is_number(self) -> bool:
+        return not self.stars and self.type in NUMBERS
 
 
 def promoted(type: bytes) -> bytes | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.expression_types import ExpressionTypes, Typed
+from hipify_py.file.arithmetic import Typed
+from hipify_py.file.expression_types import ExpressionTypes, expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name, behind_last, words
@@ -24,7 +25,7 @@ def may_be_of_device(facts: Facts, member: Name) -> bool:
     """Whether the object that has a member may be a `cudaDeviceProp`."""
     if _OF_THIS.search(facts.reading.code, max(0, member.start - _NEAR), member.start):
         return False
-    types = ExpressionTypes(facts)
+    types = expression_types(facts)
     typed = types.of_object(member)
     return typed is None or _NO_NAME.search(typed.type) is not None or _is_of_device(facts, types, typed, member)
 

@@ -1,54 +1,38 @@
-"""What type a simple expression has, where that is certain: numbers, variables, their elements, members, casts, sums.
-
-Without a parser, so most expressions have none; who asks must be able to do without an answer.
+"""What type an expression has, where that is certain: of literals, variables, their elements and members, casts, sums,
+and calls of functions that CUDA declares. Everything else has none; who asks must be able to do without an answer.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from hipify_py.file.arithmetic import SMALL, common, of_literal, promoted
+from hipify_py.file.arithmetic import NUMBERS, Typed, common, of_literal, promoted
+from hipify_py.file.known_results import CONSTANTS, result_of
+from hipify_py.file.once_per_file import once_per_file
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name
+from hipify_py.reading.tree import EXPRESSION_START, expression
 
 if TYPE_CHECKING:
     from hipify_py.file.facts import Facts
+    from hipify_py.reading.tree import Node
 
-# What C calls arithmetic types, but for those that become `int` in sums.
-NUMBERS = frozenset(
-    b"int unsigned signed long float double uint size_t int32_t uint32_t int64_t uint64_t".split()
-) | frozenset(
-    (
-        b"unsigned int",
-        b"unsigned long",
-        b"long long",
-        b"unsigned long long",
-        b"long int",
-        b"long long int",
-        b"unsigned long long int",
-    )
-)
 _NUMBER = pattern(rb"(?:0[xX][\da-fA-F]+|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)[uUlLfF]{0,3}")
-_CAST = pattern(
-    rb"\(\s*(?:const\s+)?([A-Za-z_]\w*(?:\s+(?:int|long|unsigned|char|short)){0,3})\s*((?:\*\s*(?:const\s*)?){0,3})\)\s*(?=[\w(&*~-])"
-)
-_CAST_BY_NAME = pattern(
-    rb"(?:static_cast|reinterpret_cast|const_cast)\s*<\s*(?:const\s+)?([A-Za-z_]\w*(?:\s+(?:int|long|unsigned|char|short)){0,3})"
-    rb"\s*((?:\*\s*(?:const\s*)?){0,3})>\s*(?=\()"
-)
 _WORD = pattern(rb"[A-Za-z_]\w*")
-_THIS = pattern(rb"this\s*->\s*")
-_WORD_OR_NUMBER = pattern(rb"[A-Za-z_]\w*|" + _NUMBER.pattern)
-_MEMBER = pattern(rb"\s*(?:\.|->)\s*([A-Za-z_]\w*)")
+_TYPE = pattern(rb"(?:\w+::)*\w+(?: \w+)*")
+_CASTS = (b"static_cast", b"reinterpret_cast", b"const_cast")
+_NOT_OF_TYPE = pattern(rb"\b(?:const|volatile|struct|class|enum|typename)\b")
 _INITIALIZER = pattern(rb"\s*=(?!=)([^;,{}]{1,300});")
-_INDEX = pattern(rb"\s*(?=\[)")
-_OPERATOR = pattern(rb"[-+*/%&|^]|<<|>>")
-_ARROW_OR_SHIFT = pattern(rb"->|<<|>>")
-# What compares, chooses, or assigns: the result is no number of the operands' type.
-_DECIDES = pattern(rb"[<>=!?]|&&|\|\|")
-_ENDS_OPERAND = pattern(rb"[\w)\]]")
+_COMPARES = frozenset(("<", ">", "<=", ">=", "==", "!=", "&&", "||", "and", "or", "not_eq"))
+_SHIFTS = ("<<", ">>")
+_COMPUTED = {
+    "binary_expression": ("left", "right"),
+    "conditional_expression": ("consequence", "alternative"),
+    "unary_expression": ("argument",),
+}
 _VECTOR = pattern(rb"(float|double|int|uint|long|longlong|ulong|ulonglong)[1-4]")
 _OF_VECTORS = {
     b"uint": b"unsigned",
@@ -59,23 +43,11 @@ _OF_VECTORS = {
 # `template <typename T, int n> struct `
 _OF_TEMPLATE = pattern(rb"\btemplate\s*<([^<>{};]{1,200})>\s*(?:struct|class)\s+$")
 _PARAMETER = pattern(rb"(\w+)\s*(?:=[^,]*)?(?:,|$)")
-_INDICES = (b"threadIdx", b"blockIdx", b"blockDim", b"gridDim")
 _JOINTS = (b"->", b".")
 _MOST_OWNERS = 20
 _KEYWORDS = frozenset(b"return if for while switch case sizeof else do".split())
 _LONGEST = 300
 _DEEPEST = 8
-
-
-class Typed(NamedTuple):
-    """`float *`: the type, and how many pointers or arrays deep."""
-
-    type: bytes
-    stars: int = 0
-
-    @property
-    def is_number(self) -> bool:
-        return not self.stars and self.type in NUMBERS
 
 
 def object_start(reading: Reading, around: Neighbours, start: int) -> int | None:
@@ -108,7 +80,8 @@ def _is_called(word: bytes) -> bool:
 class ExpressionTypes:
     def __init__(self, facts: Facts) -> None:
         self._reading = facts.reading
-        self._constant = facts.constant
+        self._constant, self._own_called = facts.constant, facts.own_called
+        self._known: dict[tuple[int, int], Typed | None] = {}
         self._deduced: dict[int, Typed | None] = {}
         self._initializers = 0  # so deep is one the value of another
         self._members: dict[tuple[bytes, bytes], Typed | None] = {}
@@ -126,90 +99,140 @@ class ExpressionTypes:
         start = object_start(self._reading, around, name.start)
         return self.of(start, name.end) if start is not None else None
 
-    def of(self, start: int, end: int, depth: int = 0) -> Typed | None:
+    def of(self, start: int, end: int) -> Typed | None:
         start, end = self._reading.stripped(start, end)
-        code = self._reading.plain
-        if start >= end or end - start > _LONGEST or depth > _DEEPEST:
+        if start >= end or end - start > _LONGEST:
             return None
-        if number := _NUMBER.fullmatch(code, start, end):
-            return Typed(of_literal(number[0]))
-        if code[start : start + 1] == b"(" and self._reading.closers.get(start) == end - 1:
-            return self.of(start + 1, end - 1, depth + 1)
-        operands = self._operands(start, end)
-        if operands is None:
+        if (start, end) not in self._known:
+            text = self._reading.plain[start:end]
+            if _WORD.fullmatch(text):
+                typed = self._of_name(text, start)
+            elif _NUMBER.fullmatch(text):
+                typed = Typed(of_literal(text))
+            else:
+                typed = self._of(expression(text), start - EXPRESSION_START)
+            self._known[start, end] = typed
+        return self._known[start, end]
+
+    def operands(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """The parts of an expression that are computed with; all of it where nobody knows."""
+        start, end = self._reading.stripped(start, end)
+        begin, waiting = start - EXPRESSION_START, [expression(self._reading.plain[start:end])]
+        while waiting:
+            node = waiting.pop()
+            if node is None:
+                yield start, end
+            elif fields := _COMPUTED.get(node.type):
+                waiting += [node.child_by_field_name(field) for field in fields]
+            elif node.type == "parenthesized_expression":
+                waiting.append(node.named_child(0))
+            else:
+                yield begin + node.start_byte, begin + node.end_byte
+
+    def _of(self, node: Node | None, begin: int) -> Typed | None:
+        """The type of a node of an expression, whose offsets begin there in the file."""
+        kind = _KINDS.get(node.type) if node is not None else None
+        return kind(self, node, begin) if kind is not None and node is not None else None
+
+    def _text(self, node: Node, begin: int) -> bytes:
+        return self._reading.plain[begin + node.start_byte : begin + node.end_byte]
+
+    def _of_field(self, node: Node, field: str, begin: int) -> Typed | None:
+        return self._of(node.child_by_field_name(field), begin)
+
+    def _literal(self, node: Node, begin: int) -> Typed | None:
+        number = _NUMBER.fullmatch(self._text(node, begin))
+        return Typed(of_literal(number[0])) if number is not None else None
+
+    def _identifier(self, node: Node, begin: int) -> Typed | None:
+        return self._of_name(self._text(node, begin), begin + node.start_byte)
+
+    def _inside(self, node: Node, begin: int) -> Typed | None:
+        return self._of(node.named_child(0), begin)
+
+    def _cast(self, node: Node, begin: int) -> Typed | None:
+        return self._named(node.child_by_field_name("type"), begin)
+
+    def _named(self, type: Node | None, begin: int) -> Typed | None:
+        """What a type in brackets or angles names."""
+        if type is None:
             return None
-        if len(operands) > 1:
-            types = [self.of(*operand, depth + 1) for operand in operands]
-            is_shift = any(sign in code[start:end] for sign in (b"<<", b">>"))
-            return None if is_shift and len({typed and typed.type for typed in types}) > 1 else _sum(types)
-        return self._of_operand(start, end, depth)
+        declarator = type.child_by_field_name("declarator") if type.type == "type_descriptor" else None
+        end = declarator.start_byte if declarator is not None else type.end_byte
+        behind = self._reading.plain[begin + end : begin + type.end_byte]
+        words = b" ".join(_NOT_OF_TYPE.sub(b" ", self._reading.plain[begin + type.start_byte : begin + end]).split())
+        is_plain = _TYPE.fullmatch(words) and b"auto" not in words and not behind.strip(b"* \tconst")
+        return Typed(words, behind.count(b"*")) if is_plain else None
 
-    def _operands(self, start: int, end: int) -> list[tuple[int, int]] | None:
-        """The parts between arithmetic operators outside of brackets; None where others stand there, too."""
-        code, found, position = self._reading.plain, list[tuple[int, int]](), start
-        begin = start
-        while position < end:
-            if (closing := self._reading.closers.get(position)) is not None:
-                position = closing + 1
-                continue
-            if whole := _CAST_BY_NAME.match(code, position, end) or _WORD_OR_NUMBER.match(code, position, end):
-                position = whole.end()
-                continue
-            if _DECIDES.match(code, position, end) and not _ARROW_OR_SHIFT.match(code, position, end):
-                return None
-            sign = _OPERATOR.match(code, position, end)
-            is_arrow = code.startswith(b"->", position)
-            if sign and not is_arrow and _ENDS_OPERAND.match(code[begin:position].rstrip()[-1:]):
-                found.append((begin, position))
-                begin = position = sign.end()
-            else:
-                position += 2 if is_arrow else 1
-        return [*found, (begin, end)]
+    def _sign(self, node: Node, begin: int) -> Typed | None:
+        """`-v`, `!v`"""
+        typed = self._of_field(node, "argument", begin)
+        if typed is None or node.children[0].type in ("!", "not"):
+            return Typed(b"bool") if typed is not None and (typed.stars or promoted(typed.type)) else None
+        return _sum([typed]) if not typed.stars else None
 
-    def _of_operand(self, start: int, end: int, depth: int) -> Typed | None:
-        code = self._reading.plain
-        sign = code[start : start + 1]
-        if sign in (b"*", b"&"):
-            inner = self.of(start + 1, end, depth + 1)
-            stars = inner.stars + (1 if sign == b"&" else -1) if inner is not None else -1
-            return Typed(inner.type, stars) if inner is not None and stars >= 0 else None
-        if sign in (b"-", b"~", b"+"):
-            inner = self.of(start + 1, end, depth + 1)
-            return _sum([inner]) if inner is not None and not inner.stars else None
-        cast = _CAST_BY_NAME.match(code, start, end)
-        if cast is not None and self._reading.closers.get(cast.end()) == end - 1:
-            return Typed(b" ".join(cast[1].split()), cast[2].count(b"*"))
-        cast = _CAST.match(code, start, end)
-        if cast is not None and (cast[2] or cast[1] in NUMBERS or cast[1] in SMALL or cast[1] == b"CUdeviceptr"):
-            return Typed(b" ".join(cast[1].split()), cast[2].count(b"*"))
-        return self._of_chain(start, end)
+    def _pointer(self, node: Node, begin: int) -> Typed | None:
+        """`*p`, `&v`"""
+        typed = self._of_field(node, "argument", begin)
+        change = 1 if node.children[0].type == "&" else -1
+        return typed._replace(stars=typed.stars + change) if typed is not None and typed.stars + change >= 0 else None
 
-    def _of_chain(self, start: int, end: int) -> Typed | None:
-        """`v`, `p[i]`, `s.x`, `this->p->w[i]`, `float(…)`, `Own{…}`"""
-        code, this = self._reading.plain, _THIS.match(self._reading.plain, start, end)
-        start = this.end() if this is not None else start
-        word = _WORD.match(code, start, end)
-        if word is None:
-            closing = self._reading.closers.get(start, end) if code[start : start + 1] == b"(" else end
-            return self._of_parts(self.of(start + 1, closing), closing + 1, end) if closing < end - 1 else None
-        may_be_type = word[0] in NUMBERS or code.endswith(b"}", start, end)
-        if may_be_type and self._reading.closers.get(self._reading.skip_blank(word.end())) == end - 1:
-            return Typed(word[0])
-        typed = Typed(b"uint3") if word[0] in _INDICES else self._of_name(word[0], start)
-        return self._of_parts(typed, word.end(), end)
+    def _operation(self, node: Node, begin: int) -> Typed | None:
+        if (cast := self._cast_in_brackets(node, begin)) is not None:
+            return cast
+        left, right = self._of_field(node, "left", begin), self._of_field(node, "right", begin)
+        sign = node.children[1].type
+        if left is None or right is None:
+            return None
+        if sign in _COMPARES:
+            is_plain = all(each.stars or promoted(each.type) for each in (left, right))
+            return Typed(b"bool") if is_plain else None
+        if sign in _SHIFTS:
+            return _sum([left]) if not left.stars and not right.stars and promoted(right.type) else None
+        if sign == "-" and left.stars and left.stars == right.stars:
+            return Typed(b"long")
+        return _sum([left, right])
 
-    def _of_parts(self, typed: Typed | None, position: int, end: int) -> Typed | None:
-        """`.x`, `[i]->w` of something."""
-        code = self._reading.plain
-        while typed is not None and position < end:
-            if member := _MEMBER.match(code, position, end):
-                typed, position = self.member(typed, member[1]), member.end()
-            elif index := _INDEX.match(code, position, end):
-                position = self._reading.closers.get(index.end(), end) + 1
-                typed = Typed(typed.type, typed.stars - 1) if typed.stars else None
-            else:
-                return None
-        return typed
+    def _cast_in_brackets(self, node: Node, begin: int) -> Typed | None:
+        """The type of `(uint)-1`, which looks like a difference where nobody knows what a type is."""
+        left = node.children[0]
+        word = self._text(left, begin)[1:-1].strip() if left.type == "parenthesized_expression" else b""
+        is_type = word and (promoted(word) or word == b"CUdeviceptr")
+        is_cast = is_type and self._reading.declarations.of(word, begin + left.start_byte) is None
+        return Typed(word) if is_cast else None
+
+    def _choice(self, node: Node, begin: int) -> Typed | None:
+        one, other = (self._of_field(node, field, begin) for field in ("consequence", "alternative"))
+        return one if one == other else _sum([one, other]) if one and other and not one.stars + other.stars else None
+
+    def _element(self, node: Node, begin: int) -> Typed | None:
+        typed = self._of_field(node, "argument", begin)
+        return typed._replace(stars=typed.stars - 1) if typed is not None and typed.stars else None
+
+    def _field(self, node: Node, begin: int) -> Typed | None:
+        of, field = node.child_by_field_name("argument"), node.child_by_field_name("field")
+        if of is not None and of.type == "this" and field is not None:
+            return self._of_name(self._text(field, begin), begin + field.start_byte)
+        typed = self._of(of, begin)
+        is_named = typed is not None and field is not None and field.type == "field_identifier"
+        return self.member(typed, self._text(field, begin)) if is_named and typed and field else None
+
+    def _call(self, node: Node, begin: int) -> Typed | None:
+        called, passed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        if called is None or passed is None or passed.type != "argument_list":
+            return None
+        if called.type == "template_function":
+            name, arguments = called.child_by_field_name("name"), called.child_by_field_name("arguments")
+            is_cast = name is not None and arguments is not None and self._text(name, begin) in _CASTS
+            return self._named(arguments.named_child(0), begin) if is_cast and arguments is not None else None
+        if called.type == "parenthesized_expression":
+            return self._cast_in_brackets(node, begin)
+        word = self._text(called, begin)
+        if called.type == "primitive_type" or word in NUMBERS:
+            return Typed(word)
+        if called.type != "identifier" or self._own_called(word):
+            return None
+        return result_of(word, [self._of(each, begin) for each in passed.named_children])
 
     def _of_name(self, word: bytes, place: int) -> Typed | None:
         known = self._reading.declarations.of(word, place)
@@ -231,7 +254,13 @@ class ExpressionTypes:
         """A macro that is a number, in brackets maybe."""
         value = self._constant(word, place)
         number = _NUMBER.fullmatch(value.strip(b"() \t")) if value != word else None
-        return Typed(of_literal(number[0])) if number is not None else None
+        return (
+            Typed(of_literal(number[0]))
+            if number is not None
+            else Typed(CONSTANTS[word])
+            if word in CONSTANTS
+            else None
+        )
 
     def member(self, of: Typed, name: bytes) -> Typed | None:
         """Of what type a member is, if the file declares the structure, or CUDA does for its vectors."""
@@ -307,3 +336,29 @@ def _sum(operands: list[Typed | None]) -> Typed | None:
         return known[0]
     kind = common(operand.type for operand in known)
     return Typed(kind) if kind is not None else None
+
+
+_KINDS: Mapping[str, Callable[[ExpressionTypes, Node, int], Typed | None]] = {
+    "number_literal": ExpressionTypes._literal,
+    "char_literal": lambda _types, _node, _begin: Typed(b"char"),
+    **dict.fromkeys(("true", "false"), lambda _types, _node, _begin: Typed(b"bool")),
+    "sizeof_expression": lambda _types, _node, _begin: Typed(b"size_t"),
+    "identifier": ExpressionTypes._identifier,
+    "parenthesized_expression": ExpressionTypes._inside,
+    "cast_expression": ExpressionTypes._cast,
+    "compound_literal_expression": ExpressionTypes._cast,
+    "unary_expression": ExpressionTypes._sign,
+    "update_expression": lambda types, node, begin: types._of_field(node, "argument", begin),
+    "assignment_expression": lambda types, node, begin: types._of_field(node, "left", begin),
+    "pointer_expression": ExpressionTypes._pointer,
+    "binary_expression": ExpressionTypes._operation,
+    "conditional_expression": ExpressionTypes._choice,
+    "subscript_expression": ExpressionTypes._element,
+    "field_expression": ExpressionTypes._field,
+    "call_expression": ExpressionTypes._call,
+}
+
+
+@once_per_file
+def expression_types(facts: Facts) -> ExpressionTypes:
+    return ExpressionTypes(facts)

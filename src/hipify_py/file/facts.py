@@ -6,9 +6,9 @@ import re
 import sys
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from functools import partial, wraps
+from functools import partial
 from typing import Any, TypeVar
 
 from hipify_py.edits import Edit
@@ -1138,16 +1138,3 @@ def _any_between(places: list[int], start: int, end: int) -> bool:
 def _lies_in(spans: list[tuple[int, int]], offset: int) -> bool:
     index = bisect_right(spans, (offset, sys.maxsize)) - 1
     return index >= 0 and offset < spans[index][1]
-
-
-def once_per_file(find: Callable[[Facts], _Answer]) -> Callable[[Facts], _Answer]:
-    """A function that looks at a file when it is first called for it, and knows the answer from then on."""
-
-    @wraps(find)
-    def answer(facts: Facts) -> _Answer:
-        if find not in facts.shared:
-            facts.shared[find] = find(facts)
-        found: _Answer = facts.shared[find]
-        return found
-
-    return answer

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 from hipify_py.file.device_calls import device_calls
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.reading.tokens import Name
 
@@ -28,7 +28,7 @@ def float_calls(facts: Facts) -> Iterator[tuple[Name, Kind]]:
     """What is called, and with what."""
     if WORDS.isdisjoint(facts.reading.words):
         return
-    types = ExpressionTypes(facts)
+    types = expression_types(facts)
     for name, arguments in device_calls(facts, _COUNTS):
         typed = types.of(*arguments[-1])
         if typed is None:

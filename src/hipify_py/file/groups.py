@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
 
-from hipify_py.file.expression_types import ExpressionTypes, object_start
+from hipify_py.file.expression_types import ExpressionTypes, expression_types, object_start
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, only_scope, usage
 from hipify_py.once import cached_property
@@ -104,7 +104,7 @@ class Groups:
 
     @cached_property
     def _types(self) -> ExpressionTypes:
-        return ExpressionTypes(self.facts)
+        return expression_types(self.facts)
 
     @cached_property
     def _variables(self) -> frozenset[bytes]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.arithmetic import SMALL, common, promoted
-from hipify_py.file.expression_types import ExpressionTypes, Typed
+from hipify_py.file.arithmetic import SMALL, Typed, common, promoted
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Side
 from hipify_py.file.listed import Decision
@@ -81,7 +81,7 @@ class _ArgumentTypes:
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
-        self._types = ExpressionTypes(facts)
+        self._types = expression_types(facts)
 
     def of_all(self, spans: list[tuple[int, int]], depth: int = 0) -> list[Typed | None]:
         return [self._of(*span, depth) for span in spans]

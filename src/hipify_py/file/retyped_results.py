@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from typing import ClassVar
 
 from hipify_py.file.arithmetic import promoted
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.operators import CAST, STATEMENTS, Expression, Operator, expression_at
 from hipify_py.patterns import pattern
@@ -53,7 +53,7 @@ class RetypedResult(ABC):
 
     def __init__(self, facts: Facts, start: int, end: int) -> None:
         self._facts = facts
-        self._types = ExpressionTypes(facts)
+        self._types = expression_types(facts)
         self._start = start
         self._end = end
         self._may_differ = False

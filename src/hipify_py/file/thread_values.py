@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from hipify_py.file.arithmetic import SMALL, promoted
-from hipify_py.file.facts import Facts, once_per_file
+from hipify_py.file.facts import Facts
 from hipify_py.file.lane_builtins import WARP_LANES, WARP_SIZE
+from hipify_py.file.once_per_file import once_per_file
 from hipify_py.patterns import pattern
 from hipify_py.reading.numbers import whole
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hipify_py.file.arithmetic import one_name, promoted
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.file.listed import Call, Change
 from hipify_py.texts import to_bytes
@@ -35,7 +35,7 @@ def _type(facts: Facts, start: int, end: int) -> bytes | None:
     """The type of an argument by the name that tables have for it; None if it is unknown."""
     if facts.reading.code.startswith(_LIST, start):
         return b"{}"
-    typed = ExpressionTypes(facts).of(start, end)
+    typed = expression_types(facts).of(start, end)
     return one_name(typed.type.partition(b"<")[0]) + b"*" * typed.stars if typed is not None else None
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from hipify_py.edits import Span
-from hipify_py.file.facts import Facts, once_per_file
+from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
+from hipify_py.file.once_per_file import once_per_file
 from hipify_py.patterns import pattern
 from hipify_py.reading.declarators import Declaration
 from hipify_py.reading.reading import Reading

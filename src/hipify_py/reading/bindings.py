@@ -292,6 +292,8 @@ class Binder:
         if word.text == b"constexpr":
             word = self._word_before(word.start)
         behind = brackets.end + 1
+        if word.text in CALLED_SPECIFIERS:
+            return None
         if word.text in CONTROLS:
             end = extents.statement_end(reading, behind, choices=int(word.text == b"if"))
             return self._head_to(Where.CONDITION, brackets, end)
@@ -315,7 +317,7 @@ class Binder:
         """`FOR_EACH(i, n) { … }`, which may declare what it is handed."""
         follows = self._sign_behind(brackets.end + 1)
         is_loop = follows in (b"{", b"_") or follows.isalpha()
-        if not word or not is_loop or word in CALLED_SPECIFIERS or word in _NO_TYPE_BEFORE:
+        if not word or not is_loop or word in _NO_TYPE_BEFORE:
             return None
         return self._head_to(None, brackets, extents.statement_end(self._reading, brackets.end + 1))
 

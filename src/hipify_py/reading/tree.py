@@ -22,6 +22,8 @@ MAX_SECONDS = 5.0
 MAX_DEPTH = 2_000
 # Nothing in so short a text takes longer than that.
 _SHORT = 20_000
+_BEFORE_EXPRESSION = b"auto x="
+EXPRESSION_START = len(_BEFORE_EXPRESSION)
 
 
 Node = tree_sitter.Node
@@ -82,6 +84,14 @@ def parse(text: bytes, *, is_cuda: bool) -> Tree | None:
     except ValueError:  # what tree-sitter raises when the callback stops it
         return None
     return Tree(parsed.root_node) if parsed is not None else None
+
+
+def expression(text: bytes) -> Node | None:
+    """The tree of an expression, whose offsets begin at `EXPRESSION_START`; None for what is none."""
+    root = tree_sitter.Parser(_language(True)).parse(_BEFORE_EXPRESSION + text + b";").root_node
+    declaration = root.child(0) if not root.has_error and root.child_count == 1 else None
+    declared = declaration.child_by_field_name("declarator") if declaration is not None else None
+    return declared.child_by_field_name("value") if declared is not None else None
 
 
 @cache

@@ -6,7 +6,8 @@ import re
 from bisect import bisect
 from collections.abc import Iterator, Sequence, Set
 
-from hipify_py.file.expression_types import ExpressionTypes, Typed
+from hipify_py.file.arithmetic import Typed
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
@@ -245,7 +246,7 @@ def _is_given_to_integer(facts: Facts, operand: Operand, ends: bytes) -> bool:
 
 def _type_of(facts: Facts, start: int, end: int) -> Typed | None:
     """The type of what is assigned to, which may be an element of a container."""
-    types, element = ExpressionTypes(facts), _ELEMENT.fullmatch(facts.reading.plain, start, end)
+    types, element = expression_types(facts), _ELEMENT.fullmatch(facts.reading.plain, start, end)
     of = types.of(*element.span(1)) if element is not None else None
     return Typed(b"size_t") if _holds_integers(facts, of, 1) else types.of(start, end)
 
@@ -258,7 +259,7 @@ def _holds_integers(facts: Facts, typed: Typed | None, number: int = 0) -> bool:
 
 def _initializes_integer(facts: Facts, start: int, end: int) -> bool:
     """`uint64_t v{p};`, `Range r = {p, n};`, `vector<size_t> list{p};`, `list.push_back(p)`, `map.insert({k, p})`"""
-    reading, types = facts.reading, ExpressionTypes(facts)
+    reading, types = facts.reading, expression_types(facts)
     opening = reading.bracket_around(reading.code, start, max(0, start - _CALL_REACH))
     spans = [reading.stripped(*each) for each in reading.arguments(opening) or ()] if opening is not None else []
     if opening is None or (start, end) not in spans:
@@ -333,7 +334,7 @@ def _as_sum(facts: Facts, operand: Operand, pointers: Set[bytes], subtracted: Se
 
 def _made_of_integers(facts: Facts) -> Iterator[Hit]:
     """`CUdeviceptr p = address;`, where the file says that this is a number, or a sum of some."""
-    types = ExpressionTypes(facts)
+    types = expression_types(facts)
     for found in _MADE.finditer(facts.reading.plain):
         if _is_integer(types.of(*found.span(1))):
             yield _integer(found)

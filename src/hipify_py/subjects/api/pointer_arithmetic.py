@@ -8,8 +8,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span
-from hipify_py.file.expression_types import ExpressionTypes, Typed, object_start
-from hipify_py.file.facts import Facts, once_per_file
+from hipify_py.file.arithmetic import Typed
+from hipify_py.file.expression_types import expression_types, object_start
+from hipify_py.file.facts import Facts
+from hipify_py.file.once_per_file import once_per_file
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.surroundings import AddressMember
 from hipify_py.once import cached_property
@@ -276,7 +278,7 @@ class _Addresses:
 
     def __init__(self, facts: Facts) -> None:
         plain, members = facts.reading.plain, facts.surroundings.addresses
-        self._facts, self._types, self._declarations = facts, ExpressionTypes(facts), facts.reading.declarations
+        self._facts, self._types, self._declarations = facts, expression_types(facts), facts.reading.declarations
         self._elsewhere = {
             (to_bytes(each.of), to_bytes(each.name)): Typed(b"CUdeviceptr", int(each.is_list)) for each in members
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
@@ -14,7 +14,7 @@ _COMPARED = pattern(rb"\s*(?:\)\s*)?(?:==|!=|>=|<=|<|>)\s*(\d+)\b")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    types = ExpressionTypes(facts)
+    types = expression_types(facts)
     for name in facts.reading.names((b"type", b"memoryType")):
         compared = _COMPARED.match(facts.reading.code, name.end)
         owner = types.of_object(name) if compared else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from hipify_py.file.expression_types import ExpressionTypes, object_start
+from hipify_py.file.expression_types import expression_types, object_start
 from hipify_py.file.facts import Facts
 from hipify_py.file.structures import Member, structures
 from hipify_py.patterns import pattern
@@ -35,7 +35,7 @@ class TypedPlaces:
     once."""
 
     def __init__(self, facts: Facts, of_type: bytes) -> None:
-        self._facts, self._types = facts, ExpressionTypes(facts)
+        self._facts, self._types = facts, expression_types(facts)
         self.of_type = of_type
         self._structures: Mapping[bytes, Sequence[Member]] | None = None
         self._parameters: dict[bytes, frozenset[int]] = {}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.arithmetic import SMALL
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.groups import Groups
 from hipify_py.file.rewrites import Anchors
@@ -23,7 +23,7 @@ def propose(facts: Facts) -> Iterator[Edit]:
         arguments = facts.reading.arguments(facts.reading.skip_blank(name.end))
         if arguments and not facts.is_left_alone(name.start):
             value = Span(*facts.reading.stripped(*arguments[0]))
-            typed = ExpressionTypes(facts).of(*value)
+            typed = expression_types(facts).of(*value)
             if typed is not None and not typed.stars and typed.type.removeprefix(b"std::") in SMALL:
                 new = (b"static_cast<int>(", value, b")")
                 yield Edit(value.start, value.end, new, to_text(name.text), "dialect")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import ExpressionTypes, expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.groups import Groups
 from hipify_py.file.vector_values import VECTORS
@@ -20,7 +20,7 @@ _CLASS = rb"\b(?:struct|class|union)\s[^;{}=<>]{0,60}\b%s\b[^;{}()]{0,90}\{"
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    types = ExpressionTypes(facts)
+    types = expression_types(facts)
     for name in Groups(facts).members(words):
         opening = facts.reading.skip_blank(name.end)
         arguments = facts.reading.arguments(opening)

@@ -13,7 +13,7 @@ from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.argument_lookup import NO_OWN_TYPES
 from hipify_py.file.bfloat_overloads import bfloat_overloads
 from hipify_py.file.class_atomics import class_atomics
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import ExpressionTypes, expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.float_calls import Kind, float_calls
 from hipify_py.file.groups import Groups
@@ -94,7 +94,7 @@ def _beside_own(facts: Facts, edits: tuple[Edit, ...]) -> frozenset[bytes]:
             calls[item.name.text].append(item)
     if not calls:
         return frozenset()
-    amd, types = AmdBranches(facts.reading, edits, facts.on_amd), ExpressionTypes(facts)
+    amd, types = AmdBranches(facts.reading, edits, facts.on_amd), expression_types(facts)
     return frozenset(name for name, items in calls.items() if _needs_both(facts, amd, types, name, items))
 
 

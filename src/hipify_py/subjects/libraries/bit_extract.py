@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.arithmetic import promoted
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import qualifier
@@ -22,7 +22,7 @@ _SMALL_UNSIGNED = pattern(rb"bool|uint(?:8|16)_t|unsigned (?:char|short(?: int)?
 def propose(facts: Facts) -> Iterator[Edit]:
     if not facts.is_surely_cuda:
         return
-    types = ExpressionTypes(facts)
+    types = expression_types(facts)
     for name in facts.names(ANCHORS.words):
         around = facts.reading.neighbours(name)
         is_cub = around.preceded_by(b"::") and qualifier(around) in facts.cub_names and around.sign_after == b"("

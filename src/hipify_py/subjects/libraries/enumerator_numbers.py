@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.arithmetic import SMALL
-from hipify_py.file.expression_types import NUMBERS, ExpressionTypes
+from hipify_py.file.arithmetic import NUMBERS, SMALL
+from hipify_py.file.expression_types import ExpressionTypes, expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, usage
 from hipify_py.findings import Severity
@@ -80,7 +80,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
             yield Hit(name.start, name.end)
         elif found := _DECLARED.match(facts.reading.code, name.end):
             variables.add(found[1])
-    expressions = ExpressionTypes(facts)
+    expressions = expression_types(facts)
     for name in facts.reading.names(variables):
         used, compared = list(_as_number(facts, name)), list(_status_as_number(facts, name))
         low = max(0, name.start - _REACH)
@@ -100,7 +100,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
 
 def _enumerators(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     """`(int)CUBLAS_OP_T`, `number == CUBLAS_OP_T`, `number = CUBLAS_OP_T`, `case CUBLAS_OP_T:` of a number."""
-    code, types = facts.reading.code, ExpressionTypes(facts)
+    code, types = facts.reading.code, expression_types(facts)
     for name in facts.reading.names(words):
         low = max(0, name.start - _REACH)
         if (

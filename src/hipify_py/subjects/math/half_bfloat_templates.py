@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Kind
@@ -35,7 +35,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
 
 class _Templates:
     def __init__(self, facts: Facts) -> None:
-        self.types = ExpressionTypes(facts)
+        self.types = expression_types(facts)
         self._facts, self._reading = facts, facts.reading
         self._meeting: dict[bytes, bool] = {}
         self.names = frozenset(PARAMETER.findall(facts.reading.plain))

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from hipify_py.edits import Edit, Span
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import ExpressionTypes, expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.patterns import pattern
@@ -35,7 +35,7 @@ _MEMBER_TYPES = pattern(rb"\b(__nv_bfloat16|nv_bfloat16|__half|half)\s+([A-Za-z_
 def propose(facts: Facts) -> Iterator[Edit]:
     if HALVES.isdisjoint(facts.reading.words) or not facts.is_surely_cuda:
         return
-    types = ExpressionTypes(facts)
+    types = expression_types(facts)
     members, wanted = _members(facts), set(PARAMETER.findall(facts.reading.plain))
     if not BFLOATS.isdisjoint(facts.reading.words):
         wanted.update(BFLOATS, HALVES, (name for _of, name in members))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.patterns import pattern
@@ -24,7 +24,7 @@ _LIST = pattern(rb"(?<![-+*/%|&^=!<>])=\s*(?=\{)")
 def propose(facts: Facts) -> Iterator[Edit]:
     if not facts.is_surely_cuda:
         return
-    types = ExpressionTypes(facts)
+    types = expression_types(facts)
     for found in _LIST.finditer(facts.reading.plain):
         start = _assignment_at(facts, found.start())
         typed = types.of(start, found.start())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.vector_values import VECTORS
 from hipify_py.patterns import pattern
@@ -15,7 +15,7 @@ _MADE = pattern(rb"(?:make_)?(\w{1,60})\s*(?=\()")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    types, reading = ExpressionTypes(facts), facts.reading
+    types, reading = expression_types(facts), facts.reading
     for found in _BINDING.finditer(reading.plain):
         start, end = reading.stripped(*found.span(2))
         made = _MADE.match(reading.plain, start, end)

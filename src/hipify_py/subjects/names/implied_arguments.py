@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Call
 from hipify_py.patterns import pattern
@@ -32,7 +32,7 @@ def is_implied(facts: Facts, call: Call, change: Mapping[str, Any]) -> bool:
     start, end = call.arguments[place]
     if _TO_POINTER.match(facts.reading.code, start, end):
         return True
-    value = ExpressionTypes(facts).of(start, end)
+    value = expression_types(facts).of(start, end)
     return value is not None and value.stars == 2
 
 

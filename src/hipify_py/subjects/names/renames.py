@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from hipify_py.edits import Edit
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.api_overloads import is_at_global_scope
-from hipify_py.file.facts import Facts, once_per_file
+from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Call, Decision, Listed
+from hipify_py.file.once_per_file import once_per_file
 from hipify_py.file.ownership import OwnName, statement_before
 from hipify_py.file.proposals import caution, left, rename
 from hipify_py.file.rewrites import LISTED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.texts import to_text
@@ -19,7 +19,7 @@ ANCHORS = Anchors(frozenset(_NAMES), tells=False)
 def propose(facts: Facts) -> Iterator[Edit]:
     if facts.is_ported:
         return
-    types = ExpressionTypes(facts)
+    types = expression_types(facts)
     for name in facts.names(_NAMES):
         owner = types.of_object(name)
         if owner is not None and owner.type == b"cudaDeviceProp" and not facts.is_left_alone(name.start):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, usage
 from hipify_py.rules.detect import Hit
@@ -108,7 +108,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         if (word not in _SINCE or rocm < _SINCE[word])
         and (word in _TELLING or facts.reading.cuts_names or not facts.reading.words.isdisjoint(_OF[word]))
     )
-    types = ExpressionTypes(facts)
+    types = expression_types(facts)
     for name in facts.reading.names(missing):
         if usage(facts.reading.neighbours(name), is_scope=False) is not Usage.MEMBER:
             continue

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.expression_types import NUMBERS, ExpressionTypes, Typed, object_start
+from hipify_py.file.arithmetic import NUMBERS, Typed
+from hipify_py.file.expression_types import ExpressionTypes, expression_types, object_start
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name, word_before
@@ -19,7 +20,7 @@ _CAST = pattern(rb"\bstatic_cast\s*<\s*(?:unsigned\s+long\s+long|(?:std::)?u?int
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    types, reading = ExpressionTypes(facts), facts.reading
+    types, reading = expression_types(facts), facts.reading
     matches = (_DECLARED.match(reading.plain, type.end) for type in reading.names(_OBJECTS))
     declared = {found.start(1): found[1] for found in matches if found is not None}
     for name in facts.names(frozenset(declared.values())):

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.amd_branches import AmdBranches, on_newest
+from hipify_py.file.arithmetic import Typed, promoted
 from hipify_py.file.effects import acts_beyond_lanes
-from hipify_py.file.expression_types import ExpressionTypes, Typed
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.lane_builtins import BUILTINS, HEADER_NAMESPACE, IN_HEADER, OF_LANES, REDUCES, SHUFFLES, in_header
 from hipify_py.file.ownership import statement_before
@@ -67,7 +68,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     names = (name for name in facts.names(BUILTINS) if name.start not in defined)
     places = [(name, facts.reading.neighbours(name)) for name in names]
     declarations = (name for name, around in places if facts.declares(name, around))
-    newest, types = AmdBranches(facts.reading, (), on_newest), ExpressionTypes(facts)
+    newest, types = AmdBranches(facts.reading, (), on_newest), expression_types(facts)
     overloads = [name for name in declarations if not newest.is_dead(name.start)]
     own = {name.text for name in overloads}
     in_file = {name.text for name in overloads if not facts.reading.scopes.path_at(name.start).names}
@@ -271,7 +272,7 @@ def _renamed(name: Name, around: Neighbours, new: bytes) -> Edit:
 def _is_for(facts: Facts, overloads: Iterable[Name], name: Name, value: Typed) -> bool:
     """Whether one of the file's functions by a name takes a value of a type of its own by name."""
     of_type = value.type.partition(b"<")[0]
-    if value.stars or value.is_number or facts.policy.is_type(of_type):
+    if value.stars or promoted(of_type) or facts.policy.is_type(of_type):
         return False
     for own in overloads:
         spans = facts.reading.arguments(facts.reading.neighbours(own).after) if own.text == name.text else None

@@ -6,8 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from hipify_py.file.facts import Facts, once_per_file
+from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Function
+from hipify_py.file.once_per_file import once_per_file
 from hipify_py.file.thread_values import THREADS, WARP, WAVE, thread_values
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditions import Condition, conditions_of

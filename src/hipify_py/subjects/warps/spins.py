@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from hipify_py.edits import Span
 from hipify_py.file.assembler import Statement
-from hipify_py.file.facts import Facts, once_per_file
+from hipify_py.file.facts import Facts
+from hipify_py.file.once_per_file import once_per_file
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.scopes import Scope
