@@ -63,7 +63,7 @@ PROBES = {
     "subjects/atomics/cas_widths": Probe("uint4 *", "unsigned *", "atomicCAS(v, a, b);", on_device=True),
     "subjects/device/dependent_templates": Probe("T<D>", "Own", "v.cast<float>();", template="template <class D> "),
     "subjects/device/narrowing": Probe("long", "int", "int w{v};"),
-    "subjects/device/typed_places": Probe("uint3", "dim3", "v = threadIdx;", on_device=True, besides="DEV021"),
+    "subjects/device/builtin_index": Probe("uint3", "dim3", "v = threadIdx;", on_device=True, besides="DEV021"),
     "subjects/groups/tile_partitions": Probe(
         "cg::thread_block_tile<32>",
         "cg::thread_block",
@@ -138,7 +138,6 @@ OTHERS = frozenset(
         "subjects/math/half_bfloat_templates",
         "subjects/math/half_of_bfloat",
         "subjects/math/scalar_operators",
-        "subjects/math/vector_holders",
         "subjects/math/vector_operators",
         "subjects/names/hip_definitions",
         "subjects/warps/mask_bits",

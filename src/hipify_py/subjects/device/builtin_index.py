@@ -1,55 +1,106 @@
-"""`threadIdx` and its like as a whole where a `uint3` is wanted, HIP's being no `uint3`: as one, as a copy that is more
-than read (`auto t = threadIdx; t.x += 1;`), in a choice of two, decomposed (`auto [x, y, z] = threadIdx;`). DEV021: its
-address is taken."""
+"""`threadIdx` and its like as a whole: in CUDA they are a `uint3` or a `dim3`, HIP has types of their own, which become
+a `dim3` only. So the type of CUDA is written: `make_uint3(threadIdx.x, threadIdx.y, threadIdx.z)`. DEV021: the address
+of one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit
+from hipify_py.file.arithmetic import Typed
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE, Side
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
-from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.device.typed_places import TypedPlaces
 from hipify_py.texts import to_bytes, to_text
 
-ANCHORS = Anchors(frozenset((b"threadIdx", b"blockIdx", b"blockDim", b"gridDim")), tells=False)
+_SIZES = (b"blockDim", b"gridDim")
+ANCHORS = Anchors(frozenset((b"threadIdx", b"blockIdx", *_SIZES)), tells=False)
 
-_INITIALISED = pattern(rb"\buint3\b(?:\s+const)?\s*(?:&&?\s*)?(?:[A-Za-z_]\w*\s*)?(?:=\s*)?(?:[({]\s*)?$")
-_CAST = pattern(rb"(?:\(\s*uint3\s*\)\s*|<\s*(?:const\s+)?uint3\s*(?:[&*]\s*)?(?:const\s*)?>\s*\(\s*(?:&\s*)?)$")
-_COPY = pattern(rb"(?:\bauto(?:\s+const)?(?:\s*&&\s*|\s+)|\bconst\s+auto\s*&\s*|\bauto\s+const\s*&\s*)(\w+)\s*=\s*$")
-# The second and further variables of one `auto`, which have one type in CUDA.
-_FURTHER_COPY = pattern(rb"\bauto\s+(?:\w+\s*=\s*(?:threadIdx|blockIdx|blockDim|gridDim)\s*,\s*){1,3}\w+\s*=\s*$")
+_UINT3 = pattern(rb"\buint3\b")
+_DIM3 = pattern(rb"\bdim3\b")
+_AUTO = pattern(rb"\bauto\b")
+_CHOSEN = pattern(rb"(?:\?|[^:]:)\s*\Z")
+_ASSIGNED = pattern(rb"=\s*\Z")
+_RETURNED = pattern(rb"\breturn\s*\Z")
 # HIP's `uint3` cannot be decomposed in each release; its `dim3` can.
 _DECOMPOSED = pattern(rb"\b(const\s+)?auto(\s+const\b)?(?:\s*(&&?))?\s*\[[\w\s,]{1,100}\]\s*[=({]\s*$")
-_IS_CHANGED = pattern(rb"\s*(?:\.\s*[xyz]\s*)?(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)")
-_CHOSEN_AS_SIZE = pattern(rb"\bdim3\s+\w+\s*=(?!=)[^;]{1,150}$")
-_SIZES = (b"blockDim", b"gridDim")
-# The longest list of a constructor's initializers.
-_INITIALISERS = 1_000
+_ADDRESS_OF = pattern(rb"(?<!&)&\s*\Z")
+# Of a function, or of a lambda: `= [](dim3 size)`.
+_HEAD = pattern(rb"[^;{}]{0,300}")
+# The longest list of arguments, and of the initializers of a constructor.
+_REACH = 1_000
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
     if facts.is_ported:
         return
-    places = TypedPlaces(facts, b"uint3")
-    for name, around in _wanted(facts, places, ANCHORS.words):
-        if around.sign_before != b"&" and _side(facts, name) in ON_DEVICE:
-            index, before = to_text(name.text), _statement_before(name, around)
-            decomposed = _DECOMPOSED.search(before)
-            is_size = not _wants_uint3(places, name, around) and (
-                name.text in _SIZES or decomposed is not None or _CHOSEN_AS_SIZE.search(before) is not None
-            )
-            new = f"dim3({index})" if is_size else f"make_uint3({index}.x, {index}.y, {index}.z)"
-            yield Edit(name.start, name.end, to_bytes(new), index, "dialect")
-            if decomposed is not None and decomposed.groups() == (None, None, b"&"):  # as CUDA's variable is `const`
-                start = name.start - len(before) + decomposed.start()
-                yield Edit(start, start, b"const ", index, "dialect")
+    for name, before in _wholes(facts, ANCHORS.words):
+        if _ADDRESS_OF.search(before) or _side(facts, name) not in ON_DEVICE:
+            continue
+        low = max(0, name.start - _REACH)
+        index, decomposed = to_text(name.text), _DECOMPOSED.search(facts.reading.code, low, name.start)
+        if decomposed is not None:
+            yield Edit(name.start, name.end, to_bytes(f"dim3({index})"), index, "dialect")
+            if decomposed.groups() == (None, None, b"&"):  # as CUDA's variable is `const`
+                yield Edit(decomposed.start(), decomposed.start(), b"const ", index, "dialect")
+        elif new := _in_cuda(facts, name, before):
+            yield Edit(name.start, name.end, to_bytes(new.format(index)), index, "dialect")
+
+
+def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    for name, before in _wholes(facts, words):
+        if _ADDRESS_OF.search(before) and _UINT3.search(before):
+            yield Hit(name.start, name.end)
+
+
+def _in_cuda(facts: Facts, name: Name, before: bytes) -> str:
+    """The value with the type that it has in CUDA; nothing where it becomes a `dim3` by itself."""
+    is_chosen = _CHOSEN.search(before) is not None
+    if _UINT3.search(before) is None:
+        if name.text in _SIZES:
+            return "dim3({0})" if is_chosen or _AUTO.search(before) else ""
+        if _may_become_dim3(facts, name, before):
+            return "dim3({0})" if is_chosen else ""
+    return "make_uint3({0}.x, {0}.y, {0}.z)"
+
+
+def _may_become_dim3(facts: Facts, name: Name, before: bytes) -> bool:
+    """Whether what the statement declares, assigns to or returns is a `dim3`, or a parameter of a function."""
+    if _DIM3.search(before) or _may_be_assigned_to_dim3(facts, name, before):
+        return True
+    if _RETURNED.search(before):
+        return _DIM3.search(facts.functions.head_at(name.start)) is not None
+    passed = facts.reading.argument_at(name.start, _REACH)
+    if passed is None:
+        return False
+    declared = (each for each in facts.reading.names((passed.callee.text,)) if facts.reading.declarations.at(each))
+    heads = (_HEAD.match(facts.reading.plain, each.end) for each in declared)
+    return any(head is not None and _DIM3.search(head[0]) for head in heads)
+
+
+def _may_be_assigned_to_dim3(facts: Facts, name: Name, before: bytes) -> bool:
+    """Whether a variable, an element or a member that is no `uint3`, as far as is known, gets the value."""
+    assigned, start = _ASSIGNED.search(before), name.start - len(before)
+    if assigned is None or _AUTO.search(before):
+        return False
+    return expression_types(facts).of(start, start + assigned.start()) != Typed(b"uint3")
+
+
+def _wholes(facts: Facts, words: frozenset[bytes]) -> Iterator[tuple[Name, bytes]]:
+    """The variables that are used as a whole, with what stands before them in their statement."""
+    code = facts.reading.code
+    for name in facts.reading.names(words):
+        if code[name.end : name.end + 1] == b".":
+            continue  # as nearly all: no more is asked of them
+        around = facts.reading.neighbours(name)
+        is_whole = around.sign_after not in (b".", b"[", b"-") and not around.followed_by(b"::")
+        if is_whole and usage(around, is_scope=False) is Usage.PLAIN and not facts.introduces(name):
+            yield name, code[facts.reading.scopes.statement_at(name.start) : name.start]
 
 
 def _side(facts: Facts, name: Name) -> Side | None:
@@ -57,75 +108,6 @@ def _side(facts: Facts, name: Name) -> Side | None:
     side, reading = facts.functions.side_at(name.start), facts.reading
     if side is not Side.FILE:
         return side
-    opening = reading.bracket_around(reading.plain, name.start, max(0, name.start - _INITIALISERS))
+    opening = reading.bracket_around(reading.plain, name.start, max(0, name.start - _REACH))
     head = reading.plain[reading.statement_start(opening) : opening] if opening is not None else b""
     return facts.functions.side_of(head)
-
-
-def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    for name, _around in _wanted(facts, TypedPlaces(facts, b"uint3"), words):
-        yield Hit(name.start, name.end)
-
-
-def _wanted(facts: Facts, places: TypedPlaces, words: frozenset[bytes]) -> Iterator[tuple[Name, Neighbours]]:
-    """The variables that are wanted as what they are in CUDA."""
-    copies, code = _Copies(facts, places), facts.reading.code
-    for name in facts.reading.names(words):
-        if code[name.end : name.end + 1] == b".":
-            continue  # as nearly all: no more is asked of them
-        around = facts.reading.neighbours(name)
-        is_whole = around.sign_after not in (b".", b"[", b"-") and not around.followed_by(b"::")
-        if (
-            is_whole
-            and usage(around, is_scope=False) is Usage.PLAIN
-            and (_wants_uint3(places, name, around) or _is_chosen(around) or copies.is_one(name, around))
-        ):
-            yield name, around
-
-
-def _wants_uint3(places: TypedPlaces, name: Name, around: Neighbours) -> bool:
-    before = _statement_before(name, around)
-    is_said = _INITIALISED.search(before) or _CAST.search(before)
-    return is_said is not None or places.is_one(name, around)
-
-
-def _is_chosen(around: Neighbours) -> bool:
-    """`c ? threadIdx : blockIdx`: both have one type in CUDA."""
-    return around.sign_before == b"?" or (around.sign_before == b":" and not around.preceded_by(b"::"))
-
-
-class _Copies:
-    """Variables without a type that become copies of one: `auto t = threadIdx;`."""
-
-    def __init__(self, facts: Facts, indices: TypedPlaces) -> None:
-        self._reading = facts.reading
-        self._indices = indices
-        self._sizes = TypedPlaces(facts, b"dim3")
-
-    def is_one(self, name: Name, around: Neighbours) -> bool:
-        """Whether a copy is more than read by component, and not taken as a `dim3`, which HIP's own types become."""
-        before = _statement_before(name, around)
-        if around.sign_before != b"=":
-            return _DECOMPOSED.search(before) is not None
-        copy = _COPY.search(before)
-        if copy is None:
-            return any(each.search(before) for each in (_FURTHER_COPY, _DECOMPOSED))
-        if around.sign_after == b",":
-            return True
-        uses = list(self._uses(copy[1], name.end))
-        is_changed = any(self._is_changed(use, around) or self._indices.is_one(use, around) for use, around in uses)
-        return is_changed and (name.text in _SIZES or not any(self._sizes.is_one(*use) for use in uses))
-
-    def _uses(self, variable: bytes, place: int) -> Iterator[tuple[Name, Neighbours]]:
-        block = self._reading.scopes.block_at(place)
-        for use in self._reading.names((variable,)):
-            if block is not None and place < use.start < block.end:
-                yield use, self._reading.neighbours(use)
-
-    def _is_changed(self, use: Name, around: Neighbours) -> bool:
-        is_stepped = around.preceded_by(b"++") or around.preceded_by(b"--")
-        return is_stepped or _IS_CHANGED.match(around.code, use.end) is not None
-
-
-def _statement_before(name: Name, around: Neighbours) -> bytes:
-    return around.code[max(around.low, name.start - 200) : name.start].rpartition(b";")[2]

@@ -18,6 +18,6 @@ __global__ void k(uint3 *where) {
     *where = make_uint3(threadIdx.x, threadIdx.y, threadIdx.z);
     index(make_uint3(blockIdx.x, blockIdx.y, blockIdx.z), make_uint3(threadIdx.x, threadIdx.y, threadIdx.z));
     dim3 size = blockDim;
-    auto own = threadIdx;
+    auto own = make_uint3(threadIdx.x, threadIdx.y, threadIdx.z);
     use(reinterpret_cast<const uint3 *>(&threadIdx));  // expect: DEV021
 }

@@ -6,7 +6,7 @@ __device__ int size_of(dim3 size);
 __global__ void copies(int *out) {
     auto only_read = threadIdx;
     auto given = threadIdx;
-    const auto given_as_size = blockIdx;
+    const dim3 given_as_size = blockIdx;
     auto changed = blockIdx;
     auto stepped = threadIdx;
     auto assigned = threadIdx;
@@ -43,9 +43,9 @@ __device__ int index_of(uint3 where);
 __device__ int size_of(dim3 size);
 
 __global__ void copies(int *out) {
-    auto only_read = threadIdx;
+    auto only_read = make_uint3(threadIdx.x, threadIdx.y, threadIdx.z);
     auto given = make_uint3(threadIdx.x, threadIdx.y, threadIdx.z);
-    const auto given_as_size = blockIdx;
+    const dim3 given_as_size = blockIdx;
     auto changed = make_uint3(blockIdx.x, blockIdx.y, blockIdx.z);
     auto stepped = make_uint3(threadIdx.x, threadIdx.y, threadIdx.z);
     auto assigned = make_uint3(threadIdx.x, threadIdx.y, threadIdx.z);

@@ -67,7 +67,7 @@ __device__ uint3 thread() {
 }
 __device__ auto behind() -> uint3 { return make_uint3(threadIdx.x, threadIdx.y, threadIdx.z); }
 __device__ dim3 size() { return blockDim; }
-__device__ auto own() { return threadIdx; }
+__device__ auto own() { return make_uint3(threadIdx.x, threadIdx.y, threadIdx.z); }
 __device__ void take(int n, uint3 u);
 __global__ void k(uint3 *where, uint3 (*table)[4], Pair *pairs, dim3 *sizes, int i) {
     where[i] = make_uint3(threadIdx.x, threadIdx.y, threadIdx.z);
@@ -82,7 +82,7 @@ __global__ void k(uint3 *where, uint3 (*table)[4], Pair *pairs, dim3 *sizes, int
     Pair q = {1, make_uint3(threadIdx.x, threadIdx.y, threadIdx.z), make_uint3(blockIdx.x, blockIdx.y, blockIdx.z), blockDim};
     uint3 both[2] = {make_uint3(threadIdx.x, threadIdx.y, threadIdx.z), make_uint3(blockIdx.x, blockIdx.y, blockIdx.z)};
     take(max(i, 2), make_uint3(threadIdx.x, threadIdx.y, threadIdx.z));
-    auto f = [](int n) { return threadIdx; };
+    auto f = [](int n) { return make_uint3(threadIdx.x, threadIdx.y, threadIdx.z); };
     auto g = [](int n) -> uint3 { return make_uint3(threadIdx.x, threadIdx.y, threadIdx.z); };
     dim3 d(threadIdx);
     if (i == size().x) take(i, make_uint3(blockIdx.x, blockIdx.y, blockIdx.z));

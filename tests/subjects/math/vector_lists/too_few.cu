@@ -28,7 +28,7 @@ struct Bins { uint2 first{0, 0}; float4 all[4]; };
 
 __global__ void k(float4 *out, float2 two, int n) {
     float4 sum = {0, 0, 0, 0}, whole = {1, 2, 3, 4}, none = {}, more{1.5f, -n, 0, 0 /* comment */, };
-    const float4 four[4] = {}, some[2] = {{1, 2, 0, 0}};
+    const float4 four[4] = {}, some[2] = {1, 2};
     int3 from = {n, 0, 0};
     float4 copy{sum}, of_two{two};
     double2 value = double2{.5, 0};
