@@ -99,8 +99,14 @@ def _wholes(facts: Facts, words: frozenset[bytes]) -> Iterator[tuple[Name, bytes
             continue  # as nearly all: no more is asked of them
         around = facts.reading.neighbours(name)
         is_whole = around.sign_after not in (b".", b"[", b"-") and not around.followed_by(b"::")
-        if is_whole and usage(around, is_scope=False) is Usage.PLAIN and not facts.introduces(name):
+        if is_whole and usage(around, is_scope=False) is Usage.PLAIN and _is_cudas(facts, name):
             yield name, code[facts.reading.scopes.statement_at(name.start) : name.start]
+
+
+def _is_cudas(facts: Facts, name: Name) -> bool:
+    """Whether a name means the variable of CUDA; in a macro, nobody knows what it means where that is called."""
+    is_declared = facts.introduces(name) or facts.reading.declarations.nearest(name.text, name.start) is not None
+    return not is_declared and facts.reading.directive_at(name.start) is None
 
 
 def _side(facts: Facts, name: Name) -> Side | None:
