@@ -33,6 +33,18 @@ class Bodies:
             self._paths[place] = begin, tree.path(place - begin) if tree is not None else []
         return self._paths[place]
 
+    def path_in_macro(self, place: int) -> tuple[int, list[Node]]:
+        """The same in the text of a macro, as if it were the body of a function."""
+        macro = self._reading.macro_at(place)
+        if macro is None or macro.end - macro.body > _LONGEST:
+            return 0, []
+        begin = macro.body - len(_HEAD) - 1
+        if macro.body not in self._trees:
+            text = _HEAD + b"{" + self._reading.code[macro.body : macro.end] + b";}"
+            self._trees[macro.body] = parse(text, is_cuda=True)
+        tree = self._trees[macro.body]
+        return begin, tree.path(place - begin) if tree is not None else []
+
     def is_said_before(self, sign: re.Pattern[bytes], place: int) -> bool:
         """Whether a sign stands in front of a place in its statement, or in the statements of a function that hold it;
         no tree is needed for that."""
