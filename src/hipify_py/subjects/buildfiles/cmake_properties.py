@@ -64,7 +64,8 @@ def _native(name: Argument) -> Finding:
     return Finding("BLD002", name.start, name.end, message, help=help, subject=text)
 
 
-def _gpus(file: CMakeFile, values: Sequence[Argument]) -> Iterator[Edit]:
+def _gpus(file: CMakeFile, values: Sequence[Argument], *, is_one: bool = False) -> Iterator[Edit]:
+    """The GPUs of AMD; in quotes where CMake reads `is_one` value and would take the others for properties."""
     known = [each for each in values if _GPUS.fullmatch(each.text)]
     if known and len(known) == len(values):
         gpus = to_bytes(";".join(file.archs or USUAL_GPUS))
@@ -73,6 +74,7 @@ def _gpus(file: CMakeFile, values: Sequence[Argument]) -> Iterator[Edit]:
         if known[0].is_quoted:
             yield replaced(known[0], new)
         else:
+            new = b'"%s"' % new if is_one and b";" in new else new
             yield Edit(known[0].start, known[-1].end + int(known[-1].is_quoted), new, why, GROUP)
             return
         yield from (file.without_words(each, each, to_text(each.text)) for each in known[1:])
@@ -101,7 +103,7 @@ def of_properties(file: CMakeFile, statement: Statement) -> Iterator[Edit | Find
     gone = [pair for pair in pairs if _goes(file, *pair)]
     for name, values in pairs:
         if (name, values) not in gone:
-            yield from _property(file, name, values)
+            yield from _property(file, name, values, is_pair=statement.name != b"set_property")
     if not gone:
         yield from converted_options(file, statement)
     for argument in statement.arguments[: len(statement.arguments) - sum(1 + len(values) for _name, values in pairs)]:
@@ -155,7 +157,7 @@ def _pairs(statement: Statement) -> Iterator[tuple[Argument, list[Argument]]]:
         yield statement.arguments[index], statement.arguments[index + 1 : index + 2]
 
 
-def _property(file: CMakeFile, name: Argument, values: list[Argument]) -> Iterator[Edit | Finding]:
+def _property(file: CMakeFile, name: Argument, values: list[Argument], *, is_pair: bool) -> Iterator[Edit | Finding]:
     if name.text == b"CUDA_ARCHITECTURES" and _are_nvidias(values):
         yield for_nvidia(name)
         return
@@ -166,7 +168,7 @@ def _property(file: CMakeFile, name: Argument, values: list[Argument]) -> Iterat
     if new:
         yield replaced(name, to_bytes(new))
     if name.text == b"CUDA_ARCHITECTURES":
-        yield from _gpus(file, values)
+        yield from _gpus(file, values, is_one=is_pair)
         return
     if name.text in (b"LANGUAGE", b"LINKER_LANGUAGE"):
         yield from (replaced(value, b"HIP") for value in values if value.text == b"CUDA")

@@ -31,7 +31,8 @@ _TO_COMPILERS = frozenset(
      b"target_link_libraries", b"link_libraries")
 )  # fmt: skip
 _LINKS = frozenset((b"target_link_libraries", b"link_libraries"))
-_PROPERTIES = frozenset((b"set_target_properties", b"set_property", b"set_source_files_properties"))
+_PAIRS = frozenset((b"set_target_properties", b"set_source_files_properties"))
+_PROPERTIES = _PAIRS | {b"set_property"}
 _CHANGES = {b"set": 0, b"list": 1, b"string": 1}
 _ADDS = frozenset((b"APPEND", b"PREPEND", b"INSERT", b"CONCAT"))
 # Variables and properties that hold options, by their names and by what they begin with.
@@ -204,8 +205,8 @@ def _edits(file: CMakeFile, statement: Statement, words: Sequence[_Word], made: 
         return
     for each in sorted(empty):
         argument = statement.arguments[each]
-        if argument.is_quoted and statement.name == b"set":
-            yield replaced(argument, b"")
+        if statement.name in _PAIRS or (argument.is_quoted and statement.name == b"set"):
+            yield replaced(argument, b"" if argument.is_quoted else b'""')
         else:
             yield file.without_words(argument, argument, argument.text.decode("utf-8", "replace"))
     for _part, group in groupby(range(len(words)), key=lambda index: words[index][3:5]):

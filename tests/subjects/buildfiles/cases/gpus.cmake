@@ -3,6 +3,8 @@ if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
 endif()
 set_target_properties(app PROPERTIES CUDA_ARCHITECTURES "70;80" CUDA_STANDARD 17)
 set_property(TARGET app PROPERTY CUDA_ARCHITECTURES all)
+set_target_properties(old PROPERTIES CUDA_ARCHITECTURES 80 CUDA_STANDARD 17)
+set_source_files_properties(a.cu PROPERTIES COMPILE_OPTIONS -arch=sm_80)
 set_target_properties(tool PROPERTIES CUDA_ARCHITECTURES ${MY_ARCHS})  # expect: BLD002
 list(TRANSFORM CMAKE_CUDA_ARCHITECTURES APPEND "-real")  # expect: BLD002
 project_option(CMAKE_CUDA_ARCHITECTURES STRING "70")  # expect: BLD002
@@ -12,6 +14,8 @@ if(NOT DEFINED CMAKE_HIP_ARCHITECTURES)
 endif()
 set_target_properties(app PROPERTIES HIP_ARCHITECTURES "gfx90a;gfx942;gfx1100" HIP_STANDARD 17)
 set_property(TARGET app PROPERTY HIP_ARCHITECTURES gfx90a;gfx942;gfx1100)
+set_target_properties(old PROPERTIES HIP_ARCHITECTURES "gfx90a;gfx942;gfx1100" HIP_STANDARD 17)
+set_source_files_properties(a.cu PROPERTIES COMPILE_OPTIONS "")
 set_target_properties(tool PROPERTIES CUDA_ARCHITECTURES ${MY_ARCHS})  # expect: BLD002
 list(TRANSFORM CMAKE_CUDA_ARCHITECTURES APPEND "-real")  # expect: BLD002
 project_option(CMAKE_CUDA_ARCHITECTURES STRING "70")  # expect: BLD002
