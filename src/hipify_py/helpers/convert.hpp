@@ -62,6 +62,33 @@ HIPIFY_PTX_FN typename To::held cvt_int(typename From::held a) {
   return static_cast<typename To::held>(whole);
 }
 
+// CUDA's functions of these names with two underscores: what 64 bits don't hold becomes the nearest that they do. Those
+// of HIP are casts, for which AMD GPUs have no instruction: it becomes anything.
+HIPIFY_PTX_FN long long float2ll_rd(float a) { return cvt_int<type::s64, type::f32, rounding::rm, false>(a); }
+HIPIFY_PTX_FN long long float2ll_rn(float a) { return cvt_int<type::s64, type::f32, rounding::rn, false>(a); }
+HIPIFY_PTX_FN long long float2ll_ru(float a) { return cvt_int<type::s64, type::f32, rounding::rp, false>(a); }
+HIPIFY_PTX_FN long long float2ll_rz(float a) { return cvt_int<type::s64, type::f32, rounding::rz, false>(a); }
+HIPIFY_PTX_FN unsigned long long float2ull_rd(float a) { return cvt_int<type::u64, type::f32, rounding::rm, false>(a); }
+HIPIFY_PTX_FN unsigned long long float2ull_rn(float a) { return cvt_int<type::u64, type::f32, rounding::rn, false>(a); }
+HIPIFY_PTX_FN unsigned long long float2ull_ru(float a) { return cvt_int<type::u64, type::f32, rounding::rp, false>(a); }
+HIPIFY_PTX_FN unsigned long long float2ull_rz(float a) { return cvt_int<type::u64, type::f32, rounding::rz, false>(a); }
+HIPIFY_PTX_FN long long double2ll_rd(double a) { return cvt_int<type::s64, type::f64, rounding::rm, false>(a); }
+HIPIFY_PTX_FN long long double2ll_rn(double a) { return cvt_int<type::s64, type::f64, rounding::rn, false>(a); }
+HIPIFY_PTX_FN long long double2ll_ru(double a) { return cvt_int<type::s64, type::f64, rounding::rp, false>(a); }
+HIPIFY_PTX_FN long long double2ll_rz(double a) { return cvt_int<type::s64, type::f64, rounding::rz, false>(a); }
+HIPIFY_PTX_FN unsigned long long double2ull_rd(double a) {
+  return cvt_int<type::u64, type::f64, rounding::rm, false>(a);
+}
+HIPIFY_PTX_FN unsigned long long double2ull_rn(double a) {
+  return cvt_int<type::u64, type::f64, rounding::rn, false>(a);
+}
+HIPIFY_PTX_FN unsigned long long double2ull_ru(double a) {
+  return cvt_int<type::u64, type::f64, rounding::rp, false>(a);
+}
+HIPIFY_PTX_FN unsigned long long double2ull_rz(double a) {
+  return cvt_int<type::u64, type::f64, rounding::rz, false>(a);
+}
+
 // Anything to a floating-point number. A NaN becomes the canonical one, but from and to f64, and in cvt.f32.bf16 and
 // cvt.f32.f32 without `.ftz`, where it keeps its payload.
 template <class To, class From, rounding R = rounding::rn, bool Ftz = false, bool Sat = false, bool Relu = false,
