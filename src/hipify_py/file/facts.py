@@ -248,11 +248,28 @@ class Facts:
     @cached_property
     def own_vectors(self) -> frozenset[bytes]:
         """The vector types that the file, or one that it includes, has of its own even where NVIDIA's compiler reads
-        it: there is no CUDA about them."""
-        types = (own for own in self.surroundings.own if own.what == "type" and not own.is_maybe)
+        it: there is no CUDA about them. One of a namespace or a class counts where a use of its name may mean it."""
+        vectors = (own for own in self._own_vector_types if own.name.text != b"dim3")
+        return frozenset(own.name.text for own in vectors if not own.scope.names or self._is_vector_used(own))
+
+    @property
+    def _own_vector_types(self) -> Iterator[OwnName]:
         on_cuda = AmdBranches(self.reading, (), on_nvidia)
-        here = (name for name, place in self._own_builtin_types if not on_cuda.is_dead(place))
-        return frozenset((*here, *(to_bytes(own.name) for own in types))) - {b"dim3"}
+        for name, place in self._own_builtin_types:
+            if not on_cuda.is_dead(place):
+                yield OwnName(Name(place, place, name), "class", self.reading.scopes.path_at(place))
+        for own in self.surroundings.own:
+            if own.what == "type" and not own.is_maybe:
+                yield OwnName(Name(0, 0, to_bytes(own.name)), "class", own.scope, own.file)
+
+    def _is_vector_used(self, own: OwnName) -> bool:
+        """Whether a vector of a namespace or a class may be meant anywhere by its name alone, but in itself."""
+        defined, scopes = {place for _name, place in self._own_builtin_types}, self.reading.scopes
+        uses = (use for use in self.reading.names((own.name.text,)) if use.start not in defined)
+        others = (use for use in uses if own.name.text not in scopes.path_at(use.start).names)
+        around = ((use, self.reading.neighbours(use)) for use in others)
+        plain = ((use, each) for use, each in around if not each.preceded_by(b"::"))
+        return any(self._visibility.hides(own, *each, Usage.PLAIN) for each in plain)
 
     @cached_property
     def runtime_words(self) -> frozenset[bytes]:

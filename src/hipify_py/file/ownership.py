@@ -120,9 +120,9 @@ def own_builtins(code: bytes) -> Iterator[tuple[bytes, int]]:
     if not any(end in code for end in _ENDS_OF_BUILTINS) or not _MAY_BE_OWN_BUILTIN.search(code):
         return
     for found in _OWN_BUILTIN.finditer(code):
-        name = next(found[group] for group in (1, 3, 4, 5, 6) if found[group])
-        if found[2] != b";" or name == b"dim3":
-            yield name, found.start()
+        group = next(group for group in (1, 3, 4, 5, 6) if found[group])
+        if found[2] != b";" or found[group] == b"dim3":
+            yield found[group], found.start(group)
 
 
 def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName | None:

@@ -63,7 +63,8 @@ class OwnNames:
                 on_cuda = unit.branches(on_nvidia, is_converted=False)
                 if places:
                     file, is_maybe = posixpath.basename(unit.reading.source.path), all(map(on_cuda.is_dead, places))
-                    yield OwnElsewhere(to_text(name), "type", file, is_maybe=is_maybe)
+                    for scope in dict.fromkeys(map(unit.reading.scopes.path_at, places)):
+                        yield OwnElsewhere(to_text(name), "type", file, scope=scope, is_maybe=is_maybe)
 
     def _variables(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
         names = self._tree.survey.variables
