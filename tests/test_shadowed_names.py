@@ -55,9 +55,8 @@ PROBES = {
     ),
     "file/sincos_calls": Probe("float *", "double *", "sincos(x, v, v);", on_device=True),
     "file/wait_loops": Probe("volatile int *", "int *", "while (*v) ;", on_device=True),
-    "subjects/api/device_pointers": Probe("uint64_t", "CUdeviceptr", "CUdeviceptr q = v;"),
     "subjects/api/error_numbers": Probe("cudaError_t", "int", "if (v == 8) return;", guesses=True),
-    "subjects/api/pointer_arithmetic": Probe("CUdeviceptr", "long", "q = v + 1;"),
+    "subjects/api/device_pointers": Probe("CUdeviceptr", "long", "q = v + 1;"),
     "subjects/api/pointer_attributes": Probe("cudaPointerAttributes", "Own", "if (v.type == 2) return;", rocm="5.7"),
     "subjects/api/pointer_memory_type": Probe("cudaPointerAttributes", "Own", "if (v.memoryType) return;"),
     "subjects/atomics/cas_widths": Probe("uint4 *", "unsigned *", "atomicCAS(v, a, b);", on_device=True),
@@ -147,7 +146,6 @@ OTHERS = frozenset(
 BY_SPELLING = frozenset(
     (
         "subjects/api/error_numbers",
-        "subjects/api/pointer_arithmetic",
         "subjects/libraries/enumerator_numbers",
         "subjects/math/half2_member",
         "subjects/textures/object_integers",

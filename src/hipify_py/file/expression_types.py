@@ -7,17 +7,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from hipify_py.file import container_types
 from hipify_py.file.arithmetic import NUMBERS, Typed, common, of_literal, promoted
 from hipify_py.file.known_results import CONSTANTS, result_of
 from hipify_py.file.once_per_file import once_per_file
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name
 from hipify_py.reading.tree import EXPRESSION_START, expression
+from hipify_py.texts import to_bytes
 
 if TYPE_CHECKING:
     from hipify_py.file.facts import Facts
+    from hipify_py.reading.declarators import Declaration
     from hipify_py.reading.tree import Node
 
 _NUMBER = pattern(rb"(?:0[xX][\da-fA-F]+|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)[uUlLfF]{0,3}")
@@ -25,7 +29,11 @@ _WORD = pattern(rb"[A-Za-z_]\w*")
 _TYPE = pattern(rb"(?:\w+::)*\w+(?: \w+)*")
 _CASTS = (b"static_cast", b"reinterpret_cast", b"const_cast")
 _NOT_OF_TYPE = pattern(rb"\b(?:const|volatile|struct|class|enum|typename)\b")
-_INITIALIZER = pattern(rb"\s*=(?!=)([^;,{}]{1,300});")
+_INITIALIZER = pattern(rb"\w+\s*=(?!=)([^;,{}]{1,300});")
+# What gives a variable its type where it has none of its own, by the field of the node.
+_VALUES = {"init_declarator": "value", "for_range_loop": "right", "lambda_capture_initializer": "right"}
+_PASS_ON = frozenset(b"std::prev std::next prev next std::move".split())
+_UNKNOWN = (b"", b"auto", b"void")
 _COMPARES = frozenset(("<", ">", "<=", ">=", "==", "!=", "&&", "||", "and", "or", "not_eq"))
 _SHIFTS = ("<<", ">>")
 _COMPUTED = {
@@ -42,6 +50,7 @@ _OF_VECTORS = {
 }
 # `template <typename T, int n> struct `
 _OF_TEMPLATE = pattern(rb"\btemplate\s*<([^<>{};]{1,200})>\s*(?:struct|class)\s+$")
+_TEMPLATE_HEAD = pattern(rb"\btemplate\s{0,9}<([^<>{};]{1,200})>")
 _PARAMETER = pattern(rb"(\w+)\s*(?:=[^,]*)?(?:,|$)")
 _JOINTS = (b"->", b".")
 _MOST_OWNERS = 20
@@ -85,6 +94,12 @@ class ExpressionTypes:
         self._deduced: dict[int, Typed | None] = {}
         self._initializers = 0  # so deep is one the value of another
         self._members: dict[tuple[bytes, bytes], Typed | None] = {}
+        self._results: dict[bytes, Typed | None] = {}
+        # What other files declare: by class and name, functions under none, and other names of the type.
+        self._elsewhere = {
+            (to_bytes(each.of), to_bytes(each.name)): Typed(b"CUdeviceptr", int(each.is_list))
+            for each in facts.surroundings.addresses
+        }
 
     def of_object(self, member: Name) -> Typed | None:
         """The type of what a member is one of."""
@@ -129,19 +144,28 @@ class ExpressionTypes:
             else:
                 yield begin + node.start_byte, begin + node.end_byte
 
+    def of_node(self, node: Node, begin: int) -> Typed | None:
+        """The same for a node of a syntax tree, whose offsets begin there in the file."""
+        span = begin + node.start_byte, begin + node.end_byte
+        if span[1] - span[0] > _LONGEST:
+            return None
+        if span not in self._known:
+            self._known[span] = None  # so that none is made of itself
+            self._known[span] = self._of(node, begin)
+        return self._known[span]
+
     def _of(self, node: Node | None, begin: int) -> Typed | None:
-        """The type of a node of an expression, whose offsets begin there in the file."""
         kind = _KINDS.get(node.type) if node is not None else None
         return kind(self, node, begin) if kind is not None and node is not None else None
 
     def _text(self, node: Node, begin: int) -> bytes:
-        return self._reading.plain[begin + node.start_byte : begin + node.end_byte]
+        return self._reading.code[begin + node.start_byte : begin + node.end_byte]
 
     def _of_field(self, node: Node, field: str, begin: int) -> Typed | None:
         return self._of(node.child_by_field_name(field), begin)
 
     def _literal(self, node: Node, begin: int) -> Typed | None:
-        number = _NUMBER.fullmatch(self._text(node, begin))
+        number = _NUMBER.fullmatch(self._text(node, begin).lstrip(b"-+"))  # the sign is a part of the node
         return Typed(of_literal(number[0])) if number is not None else None
 
     def _identifier(self, node: Node, begin: int) -> Typed | None:
@@ -207,15 +231,17 @@ class ExpressionTypes:
 
     def _element(self, node: Node, begin: int) -> Typed | None:
         typed = self._of_field(node, "argument", begin)
-        return typed._replace(stars=typed.stars - 1) if typed is not None and typed.stars else None
+        return container_types.subscripted(typed) if typed is not None else None
 
     def _field(self, node: Node, begin: int) -> Typed | None:
         of, field = node.child_by_field_name("argument"), node.child_by_field_name("field")
-        if of is not None and of.type == "this" and field is not None:
-            return self._of_name(self._text(field, begin), begin + field.start_byte)
+        if of is None or field is None or field.type != "field_identifier":
+            return None
+        name = self._text(field, begin)
+        if of.type == "this":
+            return self._of_name(name, begin + field.start_byte)
         typed = self._of(of, begin)
-        is_named = typed is not None and field is not None and field.type == "field_identifier"
-        return self.member(typed, self._text(field, begin)) if is_named and typed and field else None
+        return self.member(typed, name) if typed is not None else None
 
     def _call(self, node: Node, begin: int) -> Typed | None:
         called, passed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
@@ -230,37 +256,118 @@ class ExpressionTypes:
         word = self._text(called, begin)
         if called.type == "primitive_type" or word in NUMBERS:
             return Typed(word)
-        if called.type != "identifier" or self._own_called(word):
+        return self._of_function(called, passed.named_children, begin)
+
+    def _of_function(self, called: Node, passed: list[Node], begin: int) -> Typed | None:
+        """The result of a member function, of a function of the file, or of one that CUDA or C++ has."""
+        if called.type == "field_expression":
+            of, field = called.child_by_field_name("argument"), called.child_by_field_name("field")
+            if of is None or field is None:
+                return None
+            name, place = self._text(field, begin), begin + field.start_byte
+            if of.type == "this":
+                return self._of_method(name, b"".join([*self._reading.scopes.path_at(place).names][-1:]))
+            typed = self._of(of, begin)
+            held = container_types.result(typed, name) if typed is not None else None
+            return held or (self._of_method(name, typed.type) if typed is not None else None)
+        word = self._text(called, begin)
+        if word in _PASS_ON and passed and not self._own_called(word):
+            return self._of(passed[0], begin)
+        if called.type == "qualified_identifier":
+            return self.result(word.rpartition(b"::")[2].strip()) if not word.startswith(b"std::") else None
+        if called.type != "identifier":
             return None
-        return result_of(word, [self._of(each, begin) for each in passed.named_children])
+        if self._own_called(word) or (b"", word) in self._elsewhere:
+            return self.result(word)
+        return result_of(word, [self._of(each, begin) for each in passed])
+
+    def _of_method(self, name: bytes, of: bytes) -> Typed | None:
+        own = of.partition(b"<")[0].rpartition(b"::")[2]
+        return self._elsewhere.get((own, name)) or (self.result(name, own) if own else None)
+
+    def result(self, name: bytes, of: bytes = b"") -> Typed | None:
+        """What all functions of the file by a name return, or those of a class."""
+        key = of + b"::" + name
+        if key not in self._results:
+            reading, found = self._reading, set[Typed]()
+            for known in filter(None, map(reading.declarations.at, reading.names((name,)))):
+                if known.is_function and (not of or [*reading.scopes.path_at(known.place).names][-1:] == [of]):
+                    found.add(self._declared(known))
+            typed = found.pop() if len(found) == 1 else None if found or of else self._elsewhere.get((b"", name))
+            is_certain = typed is not None and typed.type not in (*_UNKNOWN, *self._of_templates)
+            self._results[key] = typed if is_certain else None
+        return self._results[key]
+
+    def of_all(self, name: bytes, *, is_function: bool) -> Typed | None:
+        """What all members of the file by a name are, or what all functions by it return."""
+        if is_function:
+            return self.result(name)
+        reading, found = self._reading, set[Typed]()
+        for use in reading.names((name,)):
+            known = reading.declarations.at(use) if reading.scopes.kind_at(use.start) is Kind.CLASS else None
+            if known is not None and not known.is_function:
+                found.add(self._declared(known))
+        return found.pop() if len(found) == 1 else None
+
+    @cached_property
+    def _of_templates(self) -> frozenset[bytes]:
+        """The parameters of the templates of the file."""
+        heads = _TEMPLATE_HEAD.findall(self._reading.plain) if b"template" in self._reading.words else ()
+        return frozenset(name for head in heads for name in _PARAMETER.findall(head))
+
+    def _declared(self, known: Declaration) -> Typed:
+        type = b"CUdeviceptr" if (b"typedef", known.type) in self._elsewhere else known.type
+        return container_types.plain(type, known.depth)
 
     def _of_name(self, word: bytes, place: int) -> Typed | None:
         known = self._reading.declarations.of(word, place)
-        if known is not None and known.type == b"auto":
-            return self.of_initializer(known.place + len(word)) or Typed(known.type, known.depth)
-        return Typed(known.type, known.depth) if known is not None else self._of_constant(word, place)
+        if known is None:
+            return self._of_undeclared(word, place)
+        typed = self._declared(known)
+        return (self._deduced_at(known.place) or typed) if typed.type == b"auto" else typed
 
-    def of_initializer(self, place: int) -> Typed | None:
-        """The type of `v` in `auto *x = v;`"""
+    def _of_undeclared(self, word: bytes, place: int) -> Typed | None:
+        """A part of a structured binding, what a lambda captures by a name of its own, a member that another file
+        declares, or a constant."""
+        nearest = self._reading.declarations.nearest(word, place)
+        if nearest is not None:
+            return self._deduced_at(nearest.place) if not nearest.type and not nearest.is_of_template else None
+        classes = self._reading.scopes.path_at(place).names if self._elsewhere else ()
+        return self._elsewhere.get((b"".join(classes[-1:]), word)) or self._of_constant(word, place)
+
+    def _deduced_at(self, place: int) -> Typed | None:
+        """The type of `x` in `auto x = v`, `for (auto &x : list)`, `auto [x, y] = pair`, `[x = v]`."""
         if place not in self._deduced:
             self._deduced[place] = None  # so that none is made of itself
-            found, self._initializers = _INITIALIZER.match(self._reading.plain, place), self._initializers + 1
-            is_near = found is not None and self._initializers < _DEEPEST
-            self._deduced[place] = self.of(*found.span(1)) if found is not None and is_near else None
+            self._initializers += 1
+            self._deduced[place] = self._of_value_at(place) if self._initializers < _DEEPEST else None
             self._initializers -= 1
         return self._deduced[place]
+
+    def _of_value_at(self, place: int) -> Typed | None:
+        begin, path = self._reading.bodies.path(place)
+        part: int | None = None
+        for node, child in zip(reversed(path[:-1]), reversed(path), strict=False):
+            if node.type == "structured_binding_declarator":
+                part = node.named_children.index(child)
+            elif node.type in _VALUES:
+                value = node.child_by_field_name(_VALUES[node.type])
+                typed = self.of_node(value, begin) if value is not None else None
+                if typed is not None and node.type == "for_range_loop":
+                    typed = container_types.element(typed)
+                return typed if typed is None or part is None else container_types.part(typed, part)
+            elif not node.type.endswith("_declarator"):
+                return None
+        found = _INITIALIZER.match(self._reading.plain, place)
+        return self.of(*found.span(1)) if found is not None else None
 
     def _of_constant(self, word: bytes, place: int) -> Typed | None:
         """A macro that is a number, in brackets maybe."""
         value = self._constant(word, place)
-        number = _NUMBER.fullmatch(value.strip(b"() \t")) if value != word else None
-        return (
-            Typed(of_literal(number[0]))
-            if number is not None
-            else Typed(CONSTANTS[word])
-            if word in CONSTANTS
-            else None
-        )
+        if value == word:
+            return Typed(CONSTANTS[word]) if word in CONSTANTS else None
+        number = _NUMBER.fullmatch(value.strip(b"() \t"))
+        return Typed(of_literal(number[0])) if number is not None else None
 
     def member(self, of: Typed, name: bytes) -> Typed | None:
         """Of what type a member is, if the file declares the structure, or CUDA does for its vectors."""
@@ -269,9 +376,12 @@ class ExpressionTypes:
                 return Typed(b"unsigned")
             if vector := _VECTOR.fullmatch(of.type):
                 return Typed(_OF_VECTORS.get(vector[1], vector[1]))
+        if (part := container_types.member(of, name)) is not None:
+            return part
         key = of.type, name
         if key not in self._members:
-            self._members[key] = self._own_member(*key)
+            of_class = of.type.partition(b"<")[0].rpartition(b"::")[2]
+            self._members[key] = self._own_member(*key) or self._elsewhere.get((of_class, name))
         return self._members[key]
 
     def _own_member(self, of: bytes, name: bytes) -> Typed | None:
@@ -284,8 +394,9 @@ class ExpressionTypes:
                 if scope is not None and scope.start == start and use.end < end:
                     known = reading.declarations.at(use)
                     if known is not None:
-                        type = self._filled_in(known.type, head, arguments) if arguments else known.type
-                        found.add(Typed(type, known.depth))
+                        typed = self._declared(known)
+                        filled = self._filled_in(typed.type, head, arguments) if arguments else typed.type
+                        found.add(typed._replace(type=filled))
                     elif reading.neighbours(use).sign_before not in (b":", b","):  # `X() : a(0)`
                         found.add(Typed(b""))
         return found.pop() if len(found) == 1 else None

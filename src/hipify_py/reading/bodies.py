@@ -36,14 +36,19 @@ class Bodies:
     def path_in_macro(self, place: int) -> tuple[int, list[Node]]:
         """The same in the text of a macro, as if it were the body of a function."""
         macro = self._reading.macro_at(place)
-        if macro is None or macro.end - macro.body > _LONGEST:
-            return 0, []
-        begin = macro.body - len(_HEAD) - 1
-        if macro.body not in self._trees:
-            text = _HEAD + b"{" + self._reading.code[macro.body : macro.end] + b";}"
-            self._trees[macro.body] = parse(text, is_cuda=True)
-        tree = self._trees[macro.body]
+        begin, tree = self._tree_of_text(macro.body, macro.end) if macro is not None else (0, None)
         return begin, tree.path(place - begin) if tree is not None else []
+
+    def statement(self, start: int, end: int) -> tuple[int, Node | None]:
+        """The tree of a statement outside of functions, as if it stood in one, and where its offsets begin."""
+        begin, tree = self._tree_of_text(start, end)
+        return begin, tree.root if tree is not None else None
+
+    def _tree_of_text(self, start: int, end: int) -> tuple[int, Tree | None]:
+        if start not in self._trees:
+            text = self._reading.code[start:end] if end - start < _LONGEST else None
+            self._trees[start] = parse(_HEAD + b"{" + text + b";}", is_cuda=True) if text is not None else None
+        return start - len(_HEAD) - 1, self._trees[start]
 
     def is_said_before(self, sign: re.Pattern[bytes], place: int) -> bool:
         """Whether a sign stands in front of a place in its statement, or in the statements of a function that hold it;

@@ -8,7 +8,7 @@ void through(CUdeviceptr d, Slot *s, int n) {
   *(int *)s->d = 4;
   if (n) *(int *)d = 5;
   int *q = (int *)d + n;
-  *(CUdeviceptr *)d += n;  // expect: API007
+  *(CUdeviceptr *)d += n;
   if (n) d += 4;
 }
 void casts(void *dst, void *src, Slot *s, CUdeviceptr p, size_t n) {
@@ -41,7 +41,7 @@ void through(hipDeviceptr_t d, Slot *s, int n) {
   *(int *)s->d = 4;
   if (n) *(int *)d = 5;
   int *q = (int *)d + n;
-  *(hipDeviceptr_t *)d += n;  // expect: API007
+  *(hipDeviceptr_t *)d = static_cast<char*>(*(hipDeviceptr_t *)d) + n;
   if (n) d = static_cast<char*>(d) + 4;
 }
 void casts(void *dst, void *src, Slot *s, hipDeviceptr_t p, size_t n) {

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from hipify_py.file.surroundings import AddressMember
 from hipify_py.run.project.tree import Tree
-from hipify_py.subjects.api.pointer_arithmetic import members_of
+from hipify_py.subjects.api.device_pointers import members_of
 from hipify_py.texts import to_bytes
 
 

@@ -1,387 +1,643 @@
-"""API007: a `CUdeviceptr` used as the integer that it is in CUDA; sums are converted, the rest is left."""
+"""`CUdeviceptr` is an integer in CUDA and `void*` in HIP, so one adds to it as to a pointer to bytes. API007: what only
+integers can do, and addresses that become integers, or integers addresses.
+
+Expressions are evaluated in the syntax tree: each is an address of the driver, one that is a pointer to bytes after
+conversion, a number, or nobody knows.
+"""
 
 from __future__ import annotations
 
-import re
-from bisect import bisect
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum, auto
+from typing import TYPE_CHECKING
 
-from hipify_py.file.arithmetic import Typed
+from hipify_py.edits import Edit, Span
+from hipify_py.file import container_types
+from hipify_py.file.arithmetic import NUMBERS, SMALL, Typed
 from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
+from hipify_py.file.once_per_file import once_per_file
+from hipify_py.file.rewrites import Anchors
+from hipify_py.file.surroundings import AddressMember
 from hipify_py.patterns import pattern
+from hipify_py.reading.declarators import BUILTIN
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.returned_types import returned_type
-from hipify_py.reading.tokens import Name, skip_blank, word_before
+from hipify_py.reading.scopes import Kind as ScopeKind
+from hipify_py.reading.tokens import Name
+from hipify_py.reading.tree import EXPRESSION_START, expression
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.api.pointer_arithmetic import (
-    Operand,
-    addresses,
-    cast_to_integer,
-    held_type,
-    is_cast,
-    is_dereferenced,
-    maybe_added_to,
-)
-from hipify_py.texts import to_text
+from hipify_py.texts import to_bytes, to_text
 
-_OTHER = pattern(
-    rb"\b(?:int|long|float|double|char|size_t|auto|void|unsigned|short|bool|u?int\d+_t|uintptr_t)[\s*&]+(\w+)\b"
-)
-_INTEGERS = (
-    rb"(?:unsigned\s+long\s+long|unsigned\s+long|unsigned|long\s+long|(?:std::)?(?:u?int64_t|u?intptr_t|size_t))"
-)
-_VALUE = rb"(?:-\s{0,9})?(?:0[xX]0*[1-9a-fA-F][0-9a-fA-F]*|[1-9]\d*)[uUlL]*"
-_AFTER = pattern(
-    rb"\s*(?:%|&(?!&)|\|(?!\|)|\^|\*(?!\*)|/|>>|<<|\+\+|--|(?:==|!=|>=|<=|<|>)\s*" + _VALUE + rb"(?![\w.])"
-    rb"|[<>]=?\s*0[uUlL]*(?![\w.]))"
-)
-_ASSIGNED = pattern(rb"\s{0,9}=\s{0,9}" + _VALUE + rb"\s{0,9}[;,)]")
-_BEGINS_STATEMENT = pattern(rb"(?:[;{}(),:]|\belse|^)\s*$")
-# A C cast to what has less bits than a pointer.
-_NARROWED = pattern(
-    rb"(?:\(\s{0,9}(?:unsigned(?:\s{1,9}int)?|int|short|u?int(?:32|16|8)_t)\s{0,9}\)"
-    rb"|\b(?:unsigned|int|u?int32_t)\s{0,9}\()\s{0,9}$"
-)
-_CHANGED = pattern(rb"\s*[-+]=")
-_POINTED = pattern(rb"\*\s*\(\s*CUdeviceptr\s*\*\s*\)\s*$")
-_COPIED = pattern(rb"\b" + _INTEGERS + rb"\s+\w+\s*=\s*$")
-_CAST = pattern(rb"\bstatic_cast\s*<\s*(?:const\s+)?" + _INTEGERS + rb"\s*>\s*\(\s*$")
-_STEPPED = pattern(rb"(?:\+\+|--)\s*$")
-_STEPS = (b"++", b"--")
-# `(p + n) & ~255`: what is in parentheses is an address, too.
-_SUM = pattern(rb"([=(,{;&|?:+~-]\s*|\breturn\s*)\(\s*$")
-_OFFSET = pattern(rb"\s*[+-][\w\s+*().:-]*")
+if TYPE_CHECKING:
+    from hipify_py.reading.tree import Node
+
+# Members may be declared in headers, so any name of CUDA's may tell.
+ANCHORS = Anchors(frozenset((b"CUdeviceptr",)), listed=True)
+
+_TYPE = b"CUdeviceptr"
+_ADDRESS = Typed(_TYPE)
+# What may be declared so: `CUdeviceptr *list, p = 0`, `vector<CUdeviceptr> list`.
+_BEHIND = pattern(rb"[^;{}]{0,300}")
 _WORD = pattern(rb"[A-Za-z_]\w*")
-_SIGN_BEHIND = pattern(rb"\+(?!\+)|-(?![->])|[%^/]|<<|>>|&(?!&)|\|(?!\|)")
-_SIGN_BEFORE = pattern(rb"[\w)\]]\s{0,9}(?:[-+%^/]|(?<!\|)\|)$")
-_CALL_REACH = 400
-_MASKED = pattern(rb"\s*(%|&(?!&)|\|(?!\|)|\^|/|>>|<<)")
-_INVERTED = pattern(rb"~\s*(?:\(\s*CUdeviceptr\s*\)|static_cast\s*<\s*CUdeviceptr\s*>)")
-_MADE = pattern(rb"\bCUdeviceptr\s+\w+\s*=\s*([A-Za-z_][^;,={}]{0,90})[;,]")
-# What a difference would be the value of: `CUdeviceptr d = p - q`, `d = p - q`, `return p - q`.
-_TAKES_ADDRESS = pattern(rb"\bCUdeviceptr\s+\w+\s*[=({]\s*$|(?<![-+*/%|&^=!<>\w])([\w.]+)\s*=\s*$")
-_DIFFERENCE = "the difference of two addresses is a number in HIP, and this use needs a void*"
-_SUM_TO_END = pattern(rb"\s{0,9}[+-](?![-+=>])[\w\s+*/().:\[\]>-]{0,200}[;)},]")
-_INTEGER = pattern(_INTEGERS + rb"|u?int(?:32_t)?|unsigned\s+int|long")
-_OTHER_INTEGER = pattern(
-    rb"\btypedef\s+(" + _INTEGER.pattern + rb")\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(" + _INTEGER.pattern + rb")\s*;"
+_OTHER_NAME = pattern(
+    rb"\busing\s{1,9}(\w{1,60})\s{0,9}=\s{0,9}CUdeviceptr\s{0,9};|\btypedef\s{1,9}CUdeviceptr\s{1,9}(\w{1,60})\s{0,9};"
 )
-# `CUdeviceptr p = range->base();`
+# The class of what is none: other names of the type, and functions outside of classes.
+_TYPES, _FUNCTIONS = b"typedef", b""
+# `CUdeviceptr p = range->base();`, where another file says what that returns
 _GIVEN = pattern(rb"\bCUdeviceptr\s{1,9}\w{1,80}\s{0,9}=\s{0,9}\w{1,80}(?:\.|->)(\w{1,80})\s{0,9}\(\s{0,9}\)\s{0,9};")
-_RESULT = pattern(rb"(?:\.|->)\s{0,9}(\w{1,80})\s{0,9}\(\s{0,9}\)\s{0,9}[+-](?![-+=>])")
-_RESULT_ADDED = "'{text}' gives a CUdeviceptr elsewhere in the file, a void* in HIP, to which nothing can be added"
-_HELD_ADDED = "'{text}' may be a CUdeviceptr, a void* in HIP, to which nothing can be added"
-_CAST_TO_ADDRESS = pattern(rb"\bstatic_cast\s*<\s*CUdeviceptr\s*>\s*\(")
-_CHOSEN = pattern(rb"\bstd\s*::\s*(max|min)\s*\(")
-_OF_TWO_TYPES = "'{text}' gets a void* and a char*: the sum of an address and a number is one in HIP"
-_RETURNED = pattern(rb"\breturn\s*$")
-_HEAD = rb"(?:(?:static|inline|__host__|__device__)\s+)*%s\s+[\w:]+\s*\("
-_RETURNS, _RETURNS_ADDRESS = pattern(_HEAD % _INTEGERS), pattern(_HEAD % b"CUdeviceptr")
-_RETURNS_NUMBER = pattern(rb"\breturn\s+([A-Za-z_][^;,={}]{0,90});")
-_NOT_OF_TYPE = frozenset(b"static inline const constexpr virtual extern __host__ __device__".split())
-# `*out = `, `b.address = `, `number = `
-_TARGET = pattern(rb"(?<![\w.>\])])(\*?\s{0,9}[A-Za-z_](?:[\w.]|->|\[\w{1,20}\]){0,60})\s{0,9}[-+]?=\s{0,9}$")
-# `= c ? `, `return c ? 0 : `
-_CHOICE = pattern(rb"(?:(?<![=!<>])=(?!=)|\breturn\b)\s*([^;{}?]{1,90}\?(?:[^;{}?:]{1,60}:)?\s*)$")
-_OTHER_CHOICE = pattern(rb"\s*:\s*[\w.]+\s*")
-# `uint64_t v{`, `Range a[2] = {`
-_INITIALIZES = pattern(rb"([A-Za-z_]\w*)\s*(?:\[\w{0,40}\]\s*)?(?:=\s*)?$")
+_CONST = pattern(rb"\b(?:static|reinterpret)_cast\s*<[^<>]{0,90}\bconst\b|\(\s*const\b")
+_NULL = pattern(rb"0[uUlL]*|0[xX]0+[uUlL]*|NULL|nullptr")
+_NUMBER = pattern(rb"-?\s*(?:0[xX][\da-fA-F]+|\d+)[uUlL]*")
+_CALLED = pattern(rb"(?:std\s*::\s*)?(\w+)")
+_NARROW = frozenset((b"int", b"unsigned", b"unsigned int", b"uint", b"int32_t", b"uint32_t", b"float", *SMALL))
+_INTEGERS = (
+    (NUMBERS - {b"float", b"double"}) | {b"intptr_t", b"uintptr_t", b"ptrdiff_t", b"ssize_t"} | SMALL - {b"bool"}
+)
 _ADDS = frozenset(
     b"push_back emplace_back push_front emplace_front push emplace try_emplace insert insert_or_assign find count "
     b"erase".split()
 )
-# `list.push_back`, `map.insert(`, `map.insert(std::make_pair`
-_ADDED = pattern(rb"\b(\w+)\s*(?:\(\s*(?:(?:std\s*::\s*)?(?:make_pair|pair\s*<[^<>]{0,90}>)\s*)?)?$")
-_EACH_AS_INTEGER = pattern(rb"\bfor\s*\(\s*(?:const\s+)?" + _INTEGERS + rb"\s+(\w+)\s*:([^;{}]{1,90}?)\)\s*[\w{*(]")
-_ELEMENT = pattern(rb"(.*\S)\s*\[[^\[\]]*\]", re.DOTALL)
-_NUMBER = pattern(rb"\bCUdeviceptr\s+\w+\s*(?:=|\{|\()\s*(" + _VALUE + rb")\s*[;,})]")
+_PAIRS = frozenset((b"make_pair", b"pair"))
+_NOT_OF_TYPE = frozenset(b"static inline const constexpr virtual extern __host__ __device__".split())
+_SUMS = ("+", "-")
+_CALCULATES = ("%", "&", "|", "^", "*", "/")
+_SHIFTS = ("<<", ">>")
+_COMPARES = ("==", "!=", "<", ">", "<=", ">=")
+# What an expression may be written of twice: names, members, elements. Calls and assignments do something.
+_TWICE = frozenset(
+    type.decode()
+    for type in (
+        b"identifier field_identifier this field_expression subscript_expression subscript_argument_list "
+        b"pointer_expression parenthesized_expression number_literal binary_expression cast_expression type_descriptor "
+        b"primitive_type type_identifier abstract_pointer_declarator"
+    ).split()
+)
+_DEEPEST = 200
+_REACH = 300
+_DIFFERENCE = "the difference of two addresses is a number in HIP, and this use needs a void*"
+_OF_TWO_TYPES = "'{text}' gets a void* and a char*: the sum of an address and a number is one in HIP"
+_RESULT_ADDED = "'{text}' gives a CUdeviceptr elsewhere in the file, a void* in HIP, to which nothing can be added"
+_ADD_TO_CAST = "add to `static_cast<char*>(…)`"
+
+
+class Kind(Enum):
+    """What a value is in HIP."""
+
+    ADDRESS = auto()  # void*
+    BYTES = auto()  # char*, after conversion
+    DIFFERENCE = auto()  # of two addresses
+    NULL = auto()
+    NUMBER = auto()
+
+
+_POINTERS = (Kind.ADDRESS, Kind.BYTES)
+_NUMBERS = (Kind.DIFFERENCE, Kind.NUMBER)
+
+
+def propose(facts: Facts) -> Iterator[Edit]:
+    yield from _uses(facts).edits
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    code, reading = facts.reading.code, facts.reading
-    if facts.own.get(b"CUdeviceptr"):
-        return
-    yield from (_integer(match) for match in _NUMBER.finditer(code))
-    # What conversion changes is not reported: the signs beside it are.
-    yield from (_operator(match.start(), b"~") for match in _INVERTED.finditer(code))
-    yield from (_operator(*found) for found in _signs_behind_casts(reading))
-    yield from _made_of_integers(facts)
-    yield from _sums_of_results(reading, {match[1] for match in _OTHER.finditer(reading.plain)})
-    found = addresses(facts)
-    yield from _held(facts)
-    yield from _in_macros(facts, found)
-    yield from _compared(facts, found)
-    names = {code[operand.start : operand.end] for operand in found}
-    subtracted = sorted(each.start for each in found if each.around.token_before(each.start)[1] == b"-")
-    for operand in found:
-        if _CHANGED.match(code, operand.end):
-            before = code[max(0, operand.start - 80) : operand.start]
-            if _POINTED.search(before) or not is_dereferenced(reading, operand):
-                yield Hit(operand.start, operand.end)
-        elif is_cast(operand):
-            yield from _of_cast(operand)
+    yield from _uses(facts).hits.values()
+
+
+@once_per_file
+def _uses(facts: Facts) -> _Uses:
+    found = _Uses(facts)
+    is_any = _TYPE in facts.reading.words or facts.surroundings.addresses
+    if is_any and not facts.own.get(_TYPE):
+        found.evaluate()
+    return found
+
+
+class _Uses:
+    """What is done with addresses in a file: what conversion changes, and what it cannot."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts, self._reading, self._types = facts, facts.reading, expression_types(facts)
+        self._begin = 0
+        self._given = {found[1] for found in _GIVEN.finditer(facts.reading.plain)}
+        self._cast = b"(char*)(" if facts.is_c else b"static_cast<char*>("
+        self.edits: list[Edit] = []
+        self.hits: dict[int, Hit] = {}
+
+    def evaluate(self) -> None:
+        """Every function, macro and initializer in which an address may be in sight."""
+        seen = set[int]()
+        for name in self._facts.names(self._candidates()):
+            begin, root = self._root_around(name.start)
+            if root is not None and begin + root.start_byte not in seen:
+                seen.add(begin + root.start_byte)
+                self._begin = begin
+                self._value(root)
+
+    def _candidates(self) -> frozenset[bytes]:
+        """The names that an expression with an address contains: of variables, members, functions and types."""
+        elsewhere = self._facts.surroundings.addresses
+        types = (to_bytes(each.name) for each in elsewhere if to_bytes(each.of) == _TYPES)
+        declared = (word.text for word in _maybe_declared(self._reading, types))
+        return frozenset((_TYPE, *declared, *(to_bytes(each.name) for each in elsewhere), *self._given))
+
+    def _root_around(self, place: int) -> tuple[int, Node | None]:
+        """The body of the function around a place, the text of the macro, or the value outside of functions."""
+        bodies = self._reading.bodies
+        is_in_macro = self._reading.directive_at(place) is not None
+        begin, path = bodies.path_in_macro(place) if is_in_macro else bodies.path(place)
+        if path or is_in_macro or next(self._reading.scopes.around(place), None) is not None:
+            return begin, path[0] if path else None
+        passed = self._reading.argument_at(place, _REACH)
+        if passed is None:
+            start, end = self._reading.scopes.statement_at(place), self._reading.plain.find(b";", place, place + _REACH)
+            return bodies.statement(start, end) if start <= place <= end else (0, None)
+        while passed is not None:  # `Owner(Owner &&o) : p(std::exchange(o.p, 0)) {}`
+            start, end = passed.span
+            passed = self._reading.argument_at(passed.callee.start, _REACH)
+        return start - EXPRESSION_START, expression(self._reading.plain[start:end])
+
+    # -- what is found -------------------------------------------------------------------------------------------------
+
+    def _span(self, node: Node) -> Span:
+        return Span(self._begin + node.start_byte, self._begin + node.end_byte)
+
+    def _text(self, node: Node | None) -> bytes:
+        return self._reading.code[slice(*self._span(node))] if node is not None else b""
+
+    def _edit(self, start: int, end: int, new: bytes | tuple[bytes | Span, ...], *taken: bytes) -> None:
+        if not self._facts.is_left_alone(start):
+            self.edits.append(Edit(start, end, new, "CUdeviceptr", "pointers", taken))
+
+    def _add_cast(self, node: Node | None) -> None:
+        if node is not None:
+            span = self._span(node)
+            self._edit(*span, (self._cast, span, b")"))
+
+    def _hit(self, node: Node, message: str = "", help: str = "") -> None:
+        span = self._span(node)
+        if span.start not in self.hits and not self._facts.is_left_alone(span.start):
+            self.hits[span.start] = Hit(*span, message=message, help=help)
+
+    def _hit_operator(self, node: Node) -> None:
+        sign = node.child_by_field_name("operator")
+        if sign is not None:
+            message = f"'{to_text(self._text(sign))}' has an operand that is a void* in HIP, and needs an integer"
+            self._hit(sign, message)
+
+    # -- values --------------------------------------------------------------------------------------------------------
+
+    def _value(self, node: Node | None, depth: int = 0) -> Kind | None:
+        """What a node is as a value, after all that is in it."""
+        if node is None or node.type == "ERROR" or depth > _DEEPEST:
+            return None
+        handler = _HANDLERS.get(node.type)
+        if handler is not None:
+            return handler(self, node, depth + 1)
+        for child in node.named_children:
+            self._value(child, depth + 1)
+        return self._kind(node)
+
+    def _kind(self, node: Node) -> Kind | None:
+        if _NULL.fullmatch(self._text(node)):
+            return Kind.NULL
+        return _kind_of(self._typed(node))
+
+    def _typed(self, node: Node) -> Typed | None:
+        """The type of a node; of a member of what nobody knows, that of all members of the file by its name."""
+        typed = self._types.of_node(node, self._begin)
+        if typed is not None:
+            return typed
+        called = node.child_by_field_name("function") if node.type == "call_expression" else None
+        field = (called or node).child_by_field_name("field")
+        if field is None or (called or node).type != "field_expression":
+            return None
+        return self._types.of_all(self._text(field), is_function=called is not None)
+
+    def _parenthesized(self, node: Node, depth: int) -> Kind | None:
+        return self._value(node.named_child(0), depth)
+
+    def _operation(self, node: Node, depth: int) -> Kind | None:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        sign = node.children[1].type
+        kinds = one, other = self._value(left, depth), self._value(right, depth)
+        if left is None or right is None:
+            return None
+        if sign in _COMPARES:
+            for kind, value in ((one, right), (other, left)):
+                is_number = kind in _POINTERS and _NUMBER.fullmatch(self._text(value))
+                if is_number and (sign not in ("==", "!=") or not _NULL.fullmatch(self._text(value))):
+                    self._hit(left)
+            return Kind.NUMBER
+        if sign in _SUMS:
+            return self._sum(node, left, right, kinds)
+        if one in _POINTERS or (other in _POINTERS and sign in _CALCULATES):
+            if sign in (*_CALCULATES, *_SHIFTS):
+                self._hit_operator(node)
+            return None
+        return self._kind(node)
+
+    def _sum(self, node: Node, left: Node, right: Node, kinds: tuple[Kind | None, Kind | None]) -> Kind | None:
+        one, other = kinds
+        is_sum, is_both = node.children[1].type == "+", one in _POINTERS and other in _POINTERS
+        is_offset = right.type == "cast_expression" and other is Kind.ADDRESS  # `p + (CUdeviceptr)n`
+        if is_sum and other in _POINTERS and (is_both or (one is None and is_offset)):
+            self._hit_operator(node)
+        if one is Kind.ADDRESS:
+            self._add_cast(left)
+        elif one is None:
+            self._hit_result(left)
+        if other is Kind.ADDRESS and (one in _POINTERS if not is_sum else not (is_both or (one is None and is_offset))):
+            self._add_cast(right)
+        if is_both and not is_sum:
+            return Kind.DIFFERENCE
+        if other in _POINTERS and not is_sum:
+            if one in _NUMBERS:
+                self._hit(right)
+            return None
+        return Kind.BYTES if one in _POINTERS or other in _POINTERS else self._kind(node)
+
+    def _hit_result(self, node: Node) -> None:
+        """`range.base() + n`, where the file shows elsewhere that it is an address."""
+        called = node.child_by_field_name("function") if node.type == "call_expression" else None
+        field = called.child_by_field_name("field") if called is not None else None
+        if field is not None and self._text(field) in self._given:
+            self._hit(field, _RESULT_ADDED, _ADD_TO_CAST)
+
+    def _unary(self, node: Node, depth: int) -> Kind | None:
+        kind = self._value(node.child_by_field_name("argument"), depth)
+        if kind in _POINTERS and node.children[0].type in ("~", "-"):
+            self._hit_operator(node)
+            return None
+        return Kind.NUMBER if node.children[0].type in ("!", "not") else self._kind(node)
+
+    def _step(self, node: Node, depth: int) -> Kind | None:
+        """`++p`, and `p++` where nobody takes the value that it had."""
+        argument = node.child_by_field_name("argument")
+        if argument is None or self._value(argument, depth) is not Kind.ADDRESS:
+            return self._kind(node)
+        is_before, is_alone = node.children[0] != argument, _is_alone(node)
+        if _may_stand_twice(argument) and (is_before or is_alone):
+            sign = self._text(node.child_by_field_name("operator"))
+            span = self._span(argument)
+            opening, closing = (b"", b" 1") if is_alone else (b"(", b" 1)")
+            new = (opening, span, b" = " + self._cast, span, b") " + sign[:1] + closing)
+            self._edit(*self._span(node), tuple(part for part in new if part), sign)
         else:
-            if cast_to_integer(code, operand) is None:
-                yield from _as_integer(facts, operand, names)
-                yield from _as_sum(facts, operand, names, subtracted)
-            yield from _as_key(facts, operand)
+            self._hit(argument)
+        return Kind.ADDRESS
+
+    def _assignment(self, node: Node, depth: int) -> Kind | None:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        sign = self._text(node.child_by_field_name("operator"))
+        one, other = self._value(left, depth), self._value(right, depth)
+        if left is None or right is None:
+            return None
+        if sign == b"=":
+            self._give(self._typed(left), right, other)
+        elif sign in (b"+=", b"-=") and one is Kind.ADDRESS and _may_stand_twice(left):
+            self._assign_sum(node, left, right, sign)
+        elif one in _POINTERS:
+            self._hit(left)
+        elif other in _POINTERS and one is Kind.NUMBER:
+            self._hit(right)
+        return one
+
+    def _assign_sum(self, node: Node, left: Node, right: Node, sign: bytes) -> None:
+        """`p += n` becomes `p = static_cast<char*>(p) + n`, with the sum in parentheses that n may be."""
+        span, value, operator = self._span(left), self._span(right), node.child_by_field_name("operator")
+        end = self._begin + operator.end_byte if operator is not None else value.start
+        head: tuple[bytes | Span, ...] = (span, b" = " + self._cast, span, b") " + sign[:1])
+        if right.type in _TIGHT or (right.type == "binary_expression" and right.children[1].type in ("*", "/", "%")):
+            self._edit(span.start, end, head, sign)
+        else:
+            self._edit(span.start, value.end, (*head, b" (", value, b")"), sign)
+
+    def _choice(self, node: Node, depth: int) -> Kind | None:
+        self._value(node.child_by_field_name("condition"), depth)
+        kinds = {self._value(node.child_by_field_name(field), depth) for field in ("consequence", "alternative")}
+        if None in kinds:
+            return None
+        if len(kinds) == 1:
+            return kinds.pop()
+        return (
+            Kind.ADDRESS if kinds <= {*_POINTERS, Kind.NULL} else Kind.NUMBER if kinds.isdisjoint(_POINTERS) else None
+        )
+
+    def _comma(self, node: Node, depth: int) -> Kind | None:
+        self._value(node.child_by_field_name("left"), depth)
+        return self._value(node.child_by_field_name("right"), depth)
+
+    def _subscript(self, node: Node, depth: int) -> Kind | None:
+        """`tags[p]`, of a map with integers for keys."""
+        of, indices = node.child_by_field_name("argument"), node.child_by_field_name("indices")
+        self._value(of, depth)
+        index = indices.named_child(0) if indices is not None else None
+        kind = self._value(index, depth)
+        typed = self._typed(of) if of is not None else None
+        if typed is not None and index is not None and not typed.stars:
+            self._give_part(container_types.held(typed.type, 0), index, kind)
+        return self._kind(node)
+
+    # -- where values go -----------------------------------------------------------------------------------------------
+
+    def _give(self, target: Typed | None, value: Node, kind: Kind | None) -> None:
+        """A value for what is of a type."""
+        if target is None or target.stars:
+            return
+        if kind is Kind.ADDRESS and self._is_integer(target):
+            self._hit(value)
+        elif kind is Kind.BYTES and self._is_integer(target):
+            self._hit_operator(_sum_in(value))
+        elif target == _ADDRESS and kind is Kind.DIFFERENCE:
+            sign = _sum_in(value).child_by_field_name("operator")
+            self._hit(sign or value, _DIFFERENCE, "make what it is given to a `ptrdiff_t`, or cast it")
+        elif target == _ADDRESS and kind is Kind.NUMBER:
+            message = f"'{to_text(self._text(value))}' is an integer, and what it becomes is a void* in HIP"
+            self._hit(value, message, "convert with `reinterpret_cast<hipDeviceptr_t>(…)`")
+
+    def _give_part(self, target: Typed | None, value: Node, kind: Kind | None) -> None:
+        if target is not None and kind in _POINTERS:
+            self._give(self._plain(target.type)._replace(stars=target.stars), value, kind)
+
+    def _is_integer(self, typed: Typed) -> bool:
+        return not typed.stars and self._plain(typed.type).type in _INTEGERS
+
+    def _plain(self, type: bytes) -> Typed:
+        """A type by its name, or by what that stands for."""
+        alias = self._reading.declarations.nearest(type, self._begin) if _WORD.fullmatch(type) else None
+        return Typed(alias.aliased, alias.stars) if alias is not None and alias.aliased else Typed(type)
+
+    def _declaration(self, node: Node, depth: int) -> Kind | None:
+        """`uint64_t v = p`, `Range r{p, n}`, `CUdeviceptr list[2] = {p, q}`"""
+        value, named = node.child_by_field_name("value"), _WORD.search(self._text(node))
+        if value is None or named is None:
+            return None
+        start = self._begin + node.start_byte
+        known = self._reading.declarations.at(Name(start + named.start(), start + named.end(), named[0]))
+        typed = self._plain(known.type)._replace(stars=known.stars) if known is not None else None
+        if value.type not in ("initializer_list", "argument_list"):
+            kind = self._value(value, depth)
+            self._give(typed if known is None or not known.dimensions else None, value, kind)
+            return None
+        values = value.named_children
+        kinds = [self._value(each, depth) for each in values]
+        for number, (each, kind) in enumerate(zip(values, kinds, strict=True)):
+            self._give(self._part_of(typed, number, len(values), value), each, kind)
+        return None
+
+    def _function_or_variable(self, node: Node, depth: int) -> Kind | None:
+        """`uint64_t v(p);`, which looks as if it declared a function."""
+        named, parameters = node.child_by_field_name("declarator"), node.child_by_field_name("parameters")
+        values = parameters.named_children if parameters is not None else []
+        if named is None or len(values) != 1 or depth > _DEEPEST:
+            return None
+        known = self._reading.declarations.at(Name(*self._span(named), self._text(named)))
+        if known is not None and not known.is_function:
+            typed = self._types.of(*self._span(values[0]))
+            self._give(self._plain(known.type)._replace(stars=known.depth), values[0], _kind_of(typed))
+        return None
+
+    def _part_of(self, typed: Typed | None, number: int, count: int, values: Node) -> Typed | None:
+        """What is made of a value in a list: a variable, an element, a member."""
+        if typed is None or typed.stars:
+            return None
+        if typed == _ADDRESS or self._is_integer(typed):
+            return typed if count == 1 or values.type == "initializer_list" else None
+        if values.type == "argument_list":
+            return None
+        members = self._types.members(typed.type)
+        return members[number] if number < len(members) else container_types.held(typed.type, number)
+
+    def _return(self, node: Node, depth: int) -> Kind | None:
+        value = node.named_child(0)
+        kind = self._value(value, depth)
+        words = returned_type(self._reading, self._begin + node.start_byte) if kind is not None else None
+        if words and value is not None:
+            self._give(self._plain(b" ".join(word for word in words if word not in _NOT_OF_TYPE)), value, kind)
+        return None
+
+    def _loop(self, node: Node, depth: int) -> Kind | None:
+        """`for (uint64_t q : list)`, where that holds addresses."""
+        right = node.child_by_field_name("right")
+        self._value(right, depth)
+        typed = self._typed(right) if right is not None else None
+        of = node.child_by_field_name("type")
+        if typed is not None and right is not None and container_types.element(typed) == _ADDRESS:
+            self._give(self._plain(self._text(of)), right, Kind.ADDRESS)
+        self._value(node.child_by_field_name("body"), depth)
+        return None
+
+    # -- casts and calls -----------------------------------------------------------------------------------------------
+
+    def _c_cast(self, node: Node, depth: int) -> Kind | None:
+        value, typed = node.child_by_field_name("value"), self._types.of_node(node, self._begin)
+        self._narrow(typed, value, self._value(value, depth))
+        return _kind_of(typed)
+
+    def _narrow(self, typed: Typed | None, value: Node | None, kind: Kind | None) -> None:
+        """A cast to what has fewer bits than a pointer."""
+        if value is not None and kind in _POINTERS and typed is not None and not typed.stars and typed.type in _NARROW:
+            self._hit(value)
+
+    def _call(self, node: Node, depth: int) -> Kind | None:
+        called, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        values = arguments.named_children if arguments is not None else []
+        self._value(called, depth)
+        kinds = [self._value(each, depth) for each in values]
+        if called is None:
+            return None
+        name = called.child_by_field_name("name") if called.type == "template_function" else None
+        if name is not None and self._text(name).endswith(b"_cast") and len(values) == 1:
+            return self._cast_by_name(node, name, values[0], kinds[0])
+        if len(values) == 1:
+            self._narrow(Typed(self._text(called)), values[0], kinds[0])
+        word = _CALLED.fullmatch(self._text(called))
+        if word is not None and word[1] in (b"max", b"min"):
+            return self._of_several(called, kinds)
+        if word is not None and word[1] == b"exchange" and len(values) == 2 and kinds == [Kind.ADDRESS, Kind.NULL]:
+            if not self._facts.is_c and self._text(values[1]) != b"nullptr":
+                self._edit(*self._span(values[1]), b"nullptr", self._text(values[1]))
+            return Kind.ADDRESS
+        field = called.child_by_field_name("field") if called.type == "field_expression" else None
+        if field is not None and self._text(field) in _ADDS:
+            self._add(called, values, kinds)
+        elif called.type == "identifier":
+            self._pass(called, values, kinds)
+        return self._kind(node)
+
+    def _of_several(self, called: Node, kinds: list[Kind | None]) -> Kind | None:
+        """`std::max(p, q + 4)`, whose arguments are of one type no more."""
+        if set(kinds) == {*_POINTERS}:
+            self._hit(called, _OF_TWO_TYPES, "name the type: `std::max<hipDeviceptr_t>(…)`")
+        return kinds[0] if len(set(kinds)) == 1 else None
+
+    def _cast_by_name(self, node: Node, name: Node, value: Node, kind: Kind | None) -> Kind | None:
+        typed, cast = self._types.of_node(node, self._begin), self._text(name)
+        if typed is None or cast not in (b"static_cast", b"reinterpret_cast"):
+            return _kind_of(typed)
+        is_address = typed == _ADDRESS
+        if cast == b"static_cast":
+            self._narrow(typed, value, kind)
+            is_wide = kind in _POINTERS and self._is_integer(typed) and typed.type not in _NARROW
+            if is_wide or (is_address and kind not in (*_POINTERS, Kind.NULL) and not self._facts.is_c):
+                self._edit(*self._span(name), b"reinterpret_cast", cast)
+        elif typed.type == _TYPE and _is_const(self._reading, *self._span(value)):
+            angles = name.next_sibling
+            if angles is not None:  # from what is constant, only a cast of C makes a `void*`
+                self._edit(self._span(name).start, self._span(angles).start + 1, b"(", cast + b"<")
+                self._edit(self._span(angles).end - 1, self._span(angles).end, b")", b">")
+        return _kind_of(typed)
+
+    def _add(self, called: Node, values: list[Node], kinds: list[Kind | None]) -> None:
+        """`list.push_back(p)`, `map.insert({k, p})`, `map.emplace(k, p)`"""
+        of = called.child_by_field_name("argument")
+        typed = self._typed(of) if of is not None else None
+        if typed is None:
+            return
+        if len(values) == 1 and (parts := self._parts_of_pair(values[0])):
+            values, kinds = parts, [self._value(each) for each in parts]
+        for number, (each, kind) in enumerate(zip(values, kinds, strict=True)):
+            self._give_part(container_types.held(typed.type, number), each, kind)
+
+    def _parts_of_pair(self, node: Node) -> list[Node]:
+        if node.type == "initializer_list":
+            return node.named_children
+        called = node.child_by_field_name("function") if node.type == "call_expression" else None
+        passed = node.child_by_field_name("arguments")
+        name = self._text(called).partition(b"<")[0].rpartition(b"::")[2].strip()
+        return passed.named_children if passed is not None and name in _PAIRS else []
+
+    def _pass(self, called: Node, values: list[Node], kinds: list[Kind | None]) -> None:
+        """To functions and macros of the file."""
+        name = self._text(called)
+        for number, (each, kind) in enumerate(zip(values, kinds, strict=True)):
+            if kind not in _POINTERS:
+                continue
+            if name in self._facts.own_macros:
+                if any(self._computes(macro, number) for macro in self._reading.macros_called[name]):
+                    message = f"'{to_text(self._text(each))}' is a void* in HIP, and '{to_text(name)}' computes with it"
+                    self._hit(each, message, "pass `static_cast<char*>(…)`, or cast in the macro")
+            elif (typed := self._parameter(name, number)) is not None:
+                self._give_part(typed, each, kind)
+
+    def _computes(self, macro: Macro, number: int) -> bool:
+        """Whether a macro has a parameter beside a sign of arithmetic, and not behind a cast."""
+        parameters, body = macro.parameters or (), self._reading.code[macro.body : macro.end]
+        for found in _WORD.finditer(body) if number < len(parameters) else ():
+            if found[0] == parameters[number]:
+                path = self._reading.bodies.path_in_macro(macro.body + found.start())[1]
+                around = [node for node in path[:-1] if node.type != "parenthesized_expression"]
+                is_operand = bool(around) and around[-1].type == "binary_expression"
+                if is_operand and around[-1].children[1].type in (*_SUMS, *_CALCULATES, *_SHIFTS):
+                    return True
+        return False
+
+    def _parameter(self, callee: bytes, number: int) -> Typed | None:
+        """The type of a parameter that all functions by a name have, which the file declares outside of classes."""
+        reading, found = self._reading, set[Typed]()
+        for name in reading.names((callee,)):
+            known = reading.declarations.at(name)
+            if known is None or not known.is_function:
+                continue
+            spans = reading.arguments(reading.skip_blank(name.end)) or []
+            found.add(self._declared_in(*spans[number]) if number < len(spans) else Typed(b""))
+        return found.pop() if len(found) == 1 else None
+
+    def _declared_in(self, start: int, end: int) -> Typed:
+        """The type of a parameter: `uint64_t address`, `uint64_t`."""
+        start, end = self._reading.stripped(start, end)
+        declared = (Name(*word.span(), word[0]) for word in _WORD.finditer(self._reading.plain, start, end))
+        known = next(filter(None, map(self._reading.declarations.at, declared)), None)
+        return Typed(known.type, known.depth) if known is not None else Typed(self._reading.plain[start:end])
 
 
-def _of_cast(operand: Operand) -> Iterator[Hit]:
-    """The sign in `p + (CUdeviceptr)n`, `(CUdeviceptr)p % n`: the cast itself is converted."""
-    around = operand.around
-    before, sign = around.token_before(operand.start)
-    if sign == b"+":
-        yield _operator(before, sign)
-    elif (found := _AFTER.match(around.code, operand.end, around.high)) is not None:
-        yield _operator(around.after, around.code[around.after : found.end()].split()[0])
+_HANDLERS: Mapping[str, Callable[[_Uses, Node, int], Kind | None]] = {
+    "parenthesized_expression": _Uses._parenthesized,
+    "binary_expression": _Uses._operation,
+    "unary_expression": _Uses._unary,
+    "update_expression": _Uses._step,
+    "assignment_expression": _Uses._assignment,
+    "conditional_expression": _Uses._choice,
+    "comma_expression": _Uses._comma,
+    "subscript_expression": _Uses._subscript,
+    "init_declarator": _Uses._declaration,
+    "function_declarator": _Uses._function_or_variable,
+    "return_statement": _Uses._return,
+    "for_range_loop": _Uses._loop,
+    "cast_expression": _Uses._c_cast,
+    "call_expression": _Uses._call,
+}
+_TIGHT = ("identifier", "number_literal", "field_expression", "parenthesized_expression", "pointer_expression")
 
 
-def _as_key(facts: Facts, operand: Operand) -> Iterator[Hit]:
-    """`tags[p]`, where a map is seen to have integers for keys."""
-    reading = facts.reading
-    opening, sign = operand.around.token_before(operand.start)
-    found = word_before(reading.plain, opening, 0) if sign == b"[" and operand.around.sign_after == b"]" else None
-    known = reading.declarations.of(found.text, found.start) if found is not None else None
-    if known is not None and _holds_integers(facts, Typed(known.type, known.depth)):
-        yield Hit(operand.start, operand.end)
+def _kind_of(typed: Typed | None) -> Kind | None:
+    if typed is None or typed.stars:
+        return None
+    return Kind.ADDRESS if typed.type == _TYPE else Kind.NUMBER if typed.type in _INTEGERS else None
 
 
-def _signs_behind_casts(reading: Reading) -> Iterator[tuple[int, bytes]]:
-    """`static_cast<CUdeviceptr>(v) + n`"""
-    for found in _CAST_TO_ADDRESS.finditer(reading.plain):
-        behind = reading.skip_blank(reading.closers.get(found.end() - 1, found.end()) + 1)
-        if (sign := _SIGN_BEHIND.match(reading.plain, behind)) is not None:
-            yield behind, sign[0]
+def _sum_in(node: Node) -> Node:
+    """The sum or difference that an expression is, in brackets or in a choice maybe."""
+    while node.type in ("parenthesized_expression", "conditional_expression"):
+        inner = node.child_by_field_name("consequence") or node.named_child(0)
+        if inner is None:
+            break
+        node = inner
+    return node
 
 
-def _compared(facts: Facts, operands: Sequence[Operand]) -> Iterator[Hit]:
-    """`std::max(p, q + 4)`, whose arguments are of one type no more."""
-    reading = facts.reading
-    for found in _CHOSEN.finditer(reading.plain) if operands else ():
-        arguments = reading.arguments(found.end() - 1) or []
-        inside = [[each for each in operands if start <= each.start and each.end <= end] for start, end in arguments]
-        sums = [any(each.around.sign_after in (b"+", b"-") for each in found) for found in inside]
-        if all(inside) and len(set(sums)) > 1:
-            yield Hit(*found.span(1), message=_OF_TWO_TYPES, help="name the type: `std::max<hipDeviceptr_t>(…)`")
+def _is_alone(node: Node) -> bool:
+    """Whether nobody takes the value of an expression."""
+    around = node.parent
+    return around is not None and (
+        around.type == "expression_statement"
+        or (around.type == "for_statement" and around.child_by_field_name("update") == node)
+    )
 
 
-def _held(facts: Facts) -> Iterator[Hit]:
-    """`lists.at(i).front() + n`, where a container of the file has such addresses: each text once."""
-    found = {
-        to_text(facts.reading.plain[each.start : each.end]): each for each in reversed(list(maybe_added_to(facts)))
-    }
-    for name in found.values():
-        yield Hit(name.start, name.end, message=_HELD_ADDED, help="add to `static_cast<char*>(…)` if it is one")
+def _may_stand_twice(node: Node) -> bool:
+    return node.type in _TWICE and all(map(_may_stand_twice, node.named_children))
 
 
-def _in_macros(facts: Facts, operands: Sequence[Operand]) -> Iterator[Hit]:
-    """What a macro of the file computes with: `AT(p, n)`, where that is `((p) + (n))`."""
-    reading = facts.reading
-    for start, end in {(operand.start, operand.end) for operand in operands} if facts.own_macros else ():
-        passed = reading.argument_at(start, _CALL_REACH)
-        if passed is None or passed.span != (start, end) or passed.callee.text not in facts.own_macros:
+def _is_const(reading: Reading, start: int, end: int) -> bool:
+    """Whether an operand has a name that is declared `const`, or a cast to what is constant."""
+    operand, declarations = reading.code[start:end], reading.declarations
+    if b"const_cast" in operand:
+        return False
+    words = set(_WORD.findall(operand))
+    members = (name for name in reading.names(words) if reading.scopes.kind_at(name.start) is ScopeKind.CLASS)
+    known = [*(declarations.of_any(word, start) for word in words), *map(declarations.at, members)]
+    return _CONST.search(operand) is not None or any(each is not None and each.is_const for each in known)
+
+
+def members_of(reading: Reading) -> Iterator[AddressMember]:
+    """What structures of a file declare so, other names of the type, and functions outside of classes."""
+    for type in _other_names(reading.plain):
+        yield AddressMember(to_text(_TYPES), to_text(type), is_list=False)
+    for word in _maybe_declared(reading):
+        known = reading.declarations.at(word)
+        typed = Typed(known.type, known.depth) if known is not None else None
+        if typed is None or known is None:
             continue
-        text = passed.callee.text
-        if any(_computes(reading, macro, passed.number) for macro in reading.macros_called[text]):
-            address = to_text(reading.code[start:end])
-            message = f"'{address}' is a void* in HIP, and '{to_text(text)}' computes with it"
-            yield Hit(start, end, message=message, help="pass `static_cast<char*>(…)`, or cast in the macro")
+        is_list = container_types.subscripted(typed) == _ADDRESS
+        path, kind = reading.scopes.path_at(word.start), reading.scopes.kind_at(word.start)
+        if path.names and kind is ScopeKind.CLASS and (is_list or typed == _ADDRESS):
+            yield AddressMember(to_text(path.names[-1]), to_text(word.text), is_list)
+        elif known.is_function and typed == _ADDRESS and kind in (ScopeKind.FILE, ScopeKind.NAMESPACE):
+            yield AddressMember(to_text(_FUNCTIONS), to_text(word.text), is_list=False)
 
 
-def _computes(reading: Reading, macro: Macro, index: int) -> bool:
-    """Whether a macro has a parameter beside a sign of arithmetic, and not behind a cast."""
-    if macro.parameters is None or index >= len(macro.parameters):
-        return False
-    body, name = reading.code[macro.body : macro.end], macro.parameters[index]
-    for found in _WORD.finditer(body):
-        if found[0] == name:
-            before, behind = body[: found.start()].rstrip(b"( \t"), body[found.end() :].lstrip(b") \t")
-            is_cast = before.endswith((b")", b">"))
-            if not is_cast and (_SIGN_BEHIND.match(behind) or _SIGN_BEFORE.search(before)):
-                return True
-    return False
+def _other_names(plain: bytes) -> Iterator[bytes]:
+    """`devptr`, by `typedef CUdeviceptr devptr;`"""
+    return (found[1] or found[2] for found in _OTHER_NAME.finditer(plain))
 
 
-def _as_integer(facts: Facts, operand: Operand, pointers: Set[bytes]) -> Iterator[Hit]:
-    """Whether an address is used so."""
-    code, (start, end) = facts.reading.code, operand[1:]
-    before = code[max(0, start - 80) : start]
-    follows = _AFTER.match(code, end)
-    ends = code[facts.reading.skip_blank(end) :][:1]
-    # What is cast binds tighter than all operators but those behind it.
-    is_cast = before.rstrip().endswith(b")") and (follows is None or not follows[0].strip().startswith(_STEPS))
-    is_operand = follows is not None and not is_cast and not re.search(rb"CUdeviceptr\s*$", before)
-    is_copied = ends in (b";", b",") and _COPIED.search(before)
-    is_result = ends == b";" and _is_returned(facts, start, before, _RETURNS)
-    yield from _masked_sum(facts.reading, start, end, pointers)
-    is_narrowed = _NARROWED.search(before) and ends != b"["
-    is_begin = _BEGINS_STATEMENT.search(before) and not is_dereferenced(facts.reading, operand)
-    is_assigned = is_begin and _ASSIGNED.match(code, end)
-    is_given = _is_given_to_integer(facts, operand, ends)
-    is_number = is_given or _CAST.search(before) or _STEPPED.search(before) or is_narrowed or is_assigned
-    if is_operand or is_copied or is_result or is_number:
-        yield Hit(start, end)
-
-
-def _is_given_to_integer(facts: Facts, operand: Operand, ends: bytes) -> bool:
-    """Whether an integer is assigned an address, returned, or a parameter of a function that the file declares."""
-    code, (start, end) = facts.reading.code, operand[1:]
-    if chosen := _CHOICE.search(code, max(0, start - 200), start):
-        other = _OTHER_CHOICE.match(code, end)
-        start, ends = chosen.start(1), ends if other is None else code[other.end() : other.end() + 1]
-    if ends in (b";", b",", b")") and (found := _TARGET.search(code, max(0, start - 80), start)):
-        known = facts.reading.declarations.at(Name(*found.span(1), found[1]))
-        typed = _type_of(facts, *found.span(1)) if known is None else Typed(known.type, known.depth)
-        return _is_integer(typed)
-    if ends == b";" and _RETURNED.search(code, max(0, start - 80), start):
-        return _is_integer(_returned(facts, start))
-    if ends in (b",", b")", b"}") and _initializes_integer(facts, start, end):
-        return True
-    passed = facts.reading.argument_at(start, _CALL_REACH) if ends in (b",", b")") else None
-    return passed is not None and passed.span == (start, end) and _takes_integer(facts, passed.callee, passed.number)
-
-
-def _type_of(facts: Facts, start: int, end: int) -> Typed | None:
-    """The type of what is assigned to, which may be an element of a container."""
-    types, element = expression_types(facts), _ELEMENT.fullmatch(facts.reading.plain, start, end)
-    of = types.of(*element.span(1)) if element is not None else None
-    return Typed(b"size_t") if _holds_integers(facts, of, 1) else types.of(start, end)
-
-
-def _holds_integers(facts: Facts, typed: Typed | None, number: int = 0) -> bool:
-    """Whether a container holds integers, or pairs of which the part by a number is one."""
-    held = held_type(typed.type, number) if typed is not None else None
-    return held is not None and not held.stars and _is_integer(_plain(facts, held.type))
-
-
-def _initializes_integer(facts: Facts, start: int, end: int) -> bool:
-    """`uint64_t v{p};`, `Range r = {p, n};`, `vector<size_t> list{p};`, `list.push_back(p)`, `map.insert({k, p})`"""
-    reading, types = facts.reading, expression_types(facts)
-    opening = reading.bracket_around(reading.code, start, max(0, start - _CALL_REACH))
-    spans = [reading.stripped(*each) for each in reading.arguments(opening) or ()] if opening is not None else []
-    if opening is None or (start, end) not in spans:
-        return False
-    number, before = spans.index((start, end)), (max(0, opening - 200), opening)
-    if (added := _ADDED.search(reading.plain, *before)) is not None and added[1] in _ADDS:
-        return _holds_integers(facts, types.of_object(Name(*added.span(1), added[1])), number)
-    found = _INITIALIZES.search(reading.plain, *before)
-    known = reading.declarations.at(Name(*found.span(1), found[1])) if found is not None else None
-    if known is None or known.is_function:
-        return False
-    typed, is_list = Typed(known.type, known.stars), reading.code[opening : opening + 1] == b"{"
-    members = types.members(typed.type) if is_list and not known.depth else []
-    is_member = number < len(members) and _is_integer(members[number])
-    return _is_integer(typed) or is_member or (is_list and _holds_integers(facts, typed, number))
-
-
-def _is_integer(typed: Typed | None) -> bool:
-    return typed is not None and not typed.stars and _INTEGER.fullmatch(typed.type) is not None
-
-
-def _returned(facts: Facts, place: int) -> Typed:
-    """The type that the function around a place returns."""
-    words = (word for word in returned_type(facts.reading, place) or () if word not in _NOT_OF_TYPE)
-    return _plain(facts, b" ".join(words))
-
-
-def _plain(facts: Facts, type: bytes) -> Typed:
-    """A type by its name, or by another one that the file has made of an integer."""
-    made = _OTHER_INTEGER.finditer(facts.reading.plain)
-    return Typed(next((found[1] or found[4] for found in made if type in (found[2], found[3])), type))
-
-
-def _takes_integer(facts: Facts, callee: Name, number: int) -> bool:
-    """Whether all functions by a name have an integer for a parameter, which the file declares outside of classes."""
-    reading = facts.reading
-    if callee.text in facts.own_macros or reading.neighbours(callee).sign_before in (b".", b">", b":"):
-        return False
-    declared = [
-        name
-        for name in reading.names((callee.text,))
-        if (known := reading.declarations.at(name)) is not None and known.is_function
-    ]
-    lists = [reading.arguments(reading.neighbours(name).after) or [] for name in declared]
-    return bool(lists) and all(number < len(each) and _is_integer(_parameter(facts, *each[number])) for each in lists)
-
-
-def _parameter(facts: Facts, start: int, end: int) -> Typed | None:
-    """The type of a parameter: `uint64_t address`, `uint64_t`."""
-    start, end = facts.reading.stripped(start, end)
-    unnamed = _plain(facts, facts.reading.plain[start:end])
-    if _is_integer(unnamed):
-        return unnamed
-    declared = (Name(*word.span(), word[0]) for word in _WORD.finditer(facts.reading.plain, start, end))
-    known = next(filter(None, map(facts.reading.declarations.at, declared)), None)
-    return Typed(known.type, known.depth) if known is not None else None
-
-
-def _as_sum(facts: Facts, operand: Operand, pointers: Set[bytes], subtracted: Sequence[int]) -> Iterator[Hit]:
-    """`number = p + n`, and `p = q - r`, whose difference is a number in HIP."""
-    code, (start, end) = facts.reading.code, operand[1:]
-    rest, before, sign = _SUM_TO_END.match(code, end), code[max(0, start - 80) : start], operand.around.after
-    if rest is None:
-        return
-    taker = _TAKES_ADDRESS.search(before)
-    if bisect(subtracted, end) == bisect(subtracted, rest.end()):
-        if _COPIED.search(before) or _is_returned(facts, start, before, _RETURNS):
-            yield _operator(sign, code[sign : sign + 1])
-    elif taker[1] in (None, *pointers) if taker else _is_returned(facts, start, before, _RETURNS_ADDRESS):
-        yield Hit(sign, sign + 1, message=_DIFFERENCE, help="make what it is given to a `ptrdiff_t`, or cast it")
-
-
-def _made_of_integers(facts: Facts) -> Iterator[Hit]:
-    """`CUdeviceptr p = address;`, where the file says that this is a number, or a sum of some."""
-    types = expression_types(facts)
-    for found in _MADE.finditer(facts.reading.plain):
-        if _is_integer(types.of(*found.span(1))):
-            yield _integer(found)
-    for found in _EACH_AS_INTEGER.finditer(facts.reading.plain):
-        typed = types.of(*found.span(2))
-        if typed is not None and held_type(typed.type, 0) == Typed(b"CUdeviceptr"):
-            yield Hit(*found.span(2))
-    is_any = b"CUdeviceptr" in facts.reading.words
-    for found in _RETURNS_NUMBER.finditer(facts.reading.plain) if is_any else ():
-        if _returned(facts, found.start()) == Typed(b"CUdeviceptr") and _is_integer(types.of(*found.span(1))):
-            yield _integer(found)
-
-
-def _sums_of_results(reading: Reading, others: Set[bytes]) -> Iterator[Hit]:
-    """`range.base() + n`, where another file declares what a variable of this one shows to return an address."""
-    given = {found[1] for found in _GIVEN.finditer(reading.plain)} - others
-    for found in _RESULT.finditer(reading.plain) if given else ():
-        if found[1] in given:
-            yield Hit(*found.span(1), message=_RESULT_ADDED, help="add to `static_cast<char*>(…)`")
-
-
-def _integer(found: re.Match[bytes]) -> Hit:
-    message = f"'{to_text(found[1])}' is an integer, and what it becomes is a void* in HIP"
-    return Hit(*found.span(1), message=message, help="convert with `reinterpret_cast<hipDeviceptr_t>(…)`")
-
-
-def _operator(start: int, sign: bytes) -> Hit:
-    message = f"'{to_text(sign)}' has an operand that is a void* in HIP, and needs an integer"
-    return Hit(start, start + len(sign), message=message)
-
-
-def _masked_sum(reading: Reading, start: int, end: int, pointers: Set[bytes]) -> Iterator[Hit]:
-    """The sign in `(p + n) & mask`; what is in parentheses is no difference of two addresses."""
-    found = _SUM.search(reading.code, max(0, start - 80), start)
-    closing = reading.closers.get(found.end(1)) if found else None
-    sign = _MASKED.match(reading.code, closing + 1) if closing is not None else None
-    if closing is None or sign is None:
-        return
-    inside = reading.code[end:closing]
-    if _OFFSET.fullmatch(inside) and pointers.isdisjoint(_WORD.findall(inside)):
-        yield _operator(sign.start(1), sign[1])
-
-
-def _is_returned(facts: Facts, offset: int, before: bytes, returns: re.Pattern[bytes]) -> bool:
-    """`return p;` in a function that returns a number, or an address."""
-    function = facts.functions.around(offset) if _RETURNED.search(before) else None
-    plain = facts.reading.plain
-    if function is None or not plain.startswith(facts.functions.head_at(offset), function.start):  # in a lambda
-        return False
-    return returns.match(plain, skip_blank(plain, function.start, len(plain))) is not None
+def _maybe_declared(reading: Reading, types: Iterable[bytes] = ()) -> Iterator[Name]:
+    """The words behind the type and its other names."""
+    for type in reading.names((_TYPE, *_other_names(reading.plain), *types)):
+        behind = _BEHIND.match(reading.plain, type.end)
+        for word in _WORD.finditer(reading.plain, *behind.span()) if behind is not None else ():
+            if word[0] not in BUILTIN and word[0] != _TYPE:
+                yield Name(*word.span(), word[0])

@@ -15,7 +15,7 @@ void f(Block &v, Arena *a, Block list[4], int i, size_t n, size_t m, CUdeviceptr
   for (CUdeviceptr &p : all) p += n;
   all[i] += all[0] - v.base;
   CUdeviceptr p = list[0].base + 4, q = ++p;
-  g(++v.base, all[1] + 1, n * 4 + p);
+  use(++v.base, all[1] + 1, n * 4 + p);
   n ? p += 3 : p -= 4;
 }
 bool g(Block *b, int i, CUdeviceptr *list) {
@@ -45,7 +45,7 @@ void f(Block &v, Arena *a, Block list[4], int i, size_t n, size_t m, hipDevicept
   for (hipDeviceptr_t &p : all) p = static_cast<char*>(p) + n;
   all[i] = static_cast<char*>(all[i]) + (static_cast<char*>(all[0]) - static_cast<char*>(v.base));
   hipDeviceptr_t p = static_cast<char*>(list[0].base) + 4, q = (p = static_cast<char*>(p) + 1);
-  g((v.base = static_cast<char*>(v.base) + 1), static_cast<char*>(all[1]) + 1, n * 4 + static_cast<char*>(p));
+  use((v.base = static_cast<char*>(v.base) + 1), static_cast<char*>(all[1]) + 1, n * 4 + static_cast<char*>(p));
   n ? p = static_cast<char*>(p) + 3 : p = static_cast<char*>(p) - 4;
 }
 bool g(Block *b, int i, hipDeviceptr_t *list) {

@@ -17,7 +17,7 @@ void f(CUdeviceptr g, std::map<int, CUdeviceptr> &m, std::map<CUdeviceptr, size_
   r = -1;  // expect: API007
   unsigned lo = (unsigned)r;  // expect: API007
   lo = unsigned(r);  // expect: API007
-  r = m.at(3) + 4;  // expect: API007
+  r = m.at(3) + 4;
   n = sizes.at(g) + 4;
   if (r == -1) n = 1;  // expect: API007
 }
@@ -41,7 +41,7 @@ void f(hipDeviceptr_t g, std::map<int, hipDeviceptr_t> &m, std::map<hipDeviceptr
   r = -1;  // expect: API007
   unsigned lo = (unsigned)r;  // expect: API007
   lo = unsigned(r);  // expect: API007
-  r = m.at(3) + 4;  // expect: API007
+  r = static_cast<char*>(m.at(3)) + 4;
   n = sizes.at(g) + 4;
   if (r == -1) n = 1;  // expect: API007
 }
