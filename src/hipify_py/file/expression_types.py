@@ -302,12 +302,14 @@ class ExpressionTypes:
         """What all members of the file by a name are, or what all functions by it return."""
         if is_function:
             return self.result(name)
-        reading, found = self._reading, set[Typed]()
-        for use in reading.names((name,)):
-            known = reading.declarations.at(use) if reading.scopes.kind_at(use.start) is Kind.CLASS else None
-            if known is not None and not known.is_function:
-                found.add(self._declared(known))
-        return found.pop() if len(found) == 1 else None
+        key = b"", name
+        if key not in self._members:
+            reading = self._reading
+            uses = (use for use in reading.names((name,)) if reading.scopes.kind_at(use.start) is Kind.CLASS)
+            known = filter(None, map(reading.declarations.at, uses))
+            found = {self._declared(each) for each in known if not each.is_function}
+            self._members[key] = found.pop() if len(found) == 1 else None
+        return self._members[key]
 
     @cached_property
     def _of_templates(self) -> frozenset[bytes]:

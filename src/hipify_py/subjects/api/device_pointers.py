@@ -77,6 +77,7 @@ _TWICE = frozenset(
 )
 _DEEPEST = 200
 _REACH = 300
+_MOST = 20  # declarations of one name
 _DIFFERENCE = "the difference of two addresses is a number in HIP, and this use needs a void*"
 _OF_TWO_TYPES = "'{text}' gets a void* and a char*: the sum of an address and a number is one in HIP"
 _RESULT_ADDED = "'{text}' gives a CUdeviceptr elsewhere in the file, a void* in HIP, to which nothing can be added"
@@ -120,6 +121,7 @@ class _Uses:
     def __init__(self, facts: Facts) -> None:
         self._facts, self._reading, self._types = facts, facts.reading, expression_types(facts)
         self._begin = 0
+        self._parameters: dict[bytes, list[list[tuple[int, int]]]] = {}
         self._given = {found[1] for found in _GIVEN.finditer(facts.reading.plain)}
         self._cast = b"(char*)(" if facts.is_c else b"static_cast<char*>("
         self.edits: list[Edit] = []
@@ -127,12 +129,13 @@ class _Uses:
 
     def evaluate(self) -> None:
         """Every function, macro and initializer in which an address may be in sight."""
-        seen = set[int]()
+        end = 0  # of the last one: they do not overlap
         for name in self._facts.names(self._candidates()):
-            begin, root = self._root_around(name.start)
-            if root is not None and begin + root.start_byte not in seen:
-                seen.add(begin + root.start_byte)
-                self._begin = begin
+            if name.start < end:
+                continue
+            self._begin, root = self._root_around(name.start)
+            if root is not None:
+                end = self._begin + root.end_byte
                 self._value(root)
 
     def _candidates(self) -> frozenset[bytes]:
@@ -536,13 +539,13 @@ class _Uses:
 
     def _parameter(self, callee: bytes, number: int) -> Typed | None:
         """The type of a parameter that all functions by a name have, which the file declares outside of classes."""
-        reading, found = self._reading, set[Typed]()
-        for name in reading.names((callee,)):
-            known = reading.declarations.at(name)
-            if known is None or not known.is_function:
-                continue
-            spans = reading.arguments(reading.skip_blank(name.end)) or []
-            found.add(self._declared_in(*spans[number]) if number < len(spans) else Typed(b""))
+        if callee not in self._parameters:
+            reading = self._reading
+            known = ((name, reading.declarations.at(name)) for name in reading.names((callee,)))
+            functions = (name for name, each in known if each is not None and each.is_function)
+            self._parameters[callee] = [reading.arguments(reading.skip_blank(name.end)) or [] for name in functions]
+        lists = self._parameters[callee]
+        found = {self._declared_in(*each[number]) if number < len(each) else Typed(b"") for each in lists[:_MOST]}
         return found.pop() if len(found) == 1 else None
 
     def _declared_in(self, start: int, end: int) -> Typed:
