@@ -10,6 +10,7 @@ from hipify_py.edits import Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.thread_values import WAVE, differ_within, thread_values
 from hipify_py.patterns import pattern
+from hipify_py.reading.tree import first
 
 if TYPE_CHECKING:
     from hipify_py.reading.tree import Node
@@ -54,7 +55,7 @@ def _ways(choice: Node, begin: int) -> Iterator[Way]:
             return
         yield Way(_span(asked, begin), *_span(way, begin))
         behind = rest.child_by_field_name("alternative")
-        rest = behind.named_child(0) if behind is not None else None
+        rest = first(behind)
     if rest is not None:
         yield Way(None, *_span(rest, begin))
 

@@ -16,7 +16,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name
-from hipify_py.reading.tree import EXPRESSION_START, expression
+from hipify_py.reading.tree import EXPRESSION_START, expression, first
 from hipify_py.texts import to_bytes
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class ExpressionTypes:
             elif fields := _COMPUTED.get(node.type):
                 waiting += [node.child_by_field_name(field) for field in fields]
             elif node.type == "parenthesized_expression":
-                waiting.append(node.named_child(0))
+                waiting.append(first(node))
             else:
                 yield begin + node.start_byte, begin + node.end_byte
 
@@ -172,7 +172,7 @@ class ExpressionTypes:
         return self._of_name(self._text(node, begin), begin + node.start_byte)
 
     def _inside(self, node: Node, begin: int) -> Typed | None:
-        return self._of(node.named_child(0), begin)
+        return self._of(first(node), begin)
 
     def _cast(self, node: Node, begin: int) -> Typed | None:
         return self._named(node.child_by_field_name("type"), begin)
@@ -250,7 +250,7 @@ class ExpressionTypes:
         if called.type == "template_function":
             name, arguments = called.child_by_field_name("name"), called.child_by_field_name("arguments")
             is_cast = name is not None and arguments is not None and self._text(name, begin) in _CASTS
-            return self._named(arguments.named_child(0), begin) if is_cast and arguments is not None else None
+            return self._named(first(arguments), begin) if is_cast else None
         if called.type == "parenthesized_expression":
             return self._cast_in_brackets(node, begin)
         word = self._text(called, begin)

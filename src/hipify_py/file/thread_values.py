@@ -16,6 +16,7 @@ from hipify_py.file.lane_builtins import WARP_LANES, WARP_SIZE
 from hipify_py.file.once_per_file import once_per_file
 from hipify_py.patterns import pattern
 from hipify_py.reading.numbers import whole
+from hipify_py.reading.tree import first
 
 if TYPE_CHECKING:
     from hipify_py.reading.tree import Node
@@ -74,7 +75,7 @@ class ThreadValues:
             case "number_literal":
                 return _number(text)
             case "parenthesized_expression":
-                return self._of(node.named_child(0), begin)
+                return self._of(first(node), begin)
             case "field_expression":
                 return _BUILT_IN.get(b"".join(text.split()))
             case "identifier":

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from hipify_py.patterns import pattern
+from hipify_py.reading.tree import first
 
 if TYPE_CHECKING:
     from hipify_py.reading.reading import Reading
@@ -111,7 +112,7 @@ def _parts(condition: Node | None, *, holds: bool, depth: int = 0) -> Iterator[C
     if depth > _DEEPEST:
         yield Condition(condition.start_byte, condition.end_byte, holds)
     elif condition.type == "parenthesized_expression":
-        yield from _parts(condition.named_child(0), holds=holds, depth=depth + 1)
+        yield from _parts(first(condition), holds=holds, depth=depth + 1)
     elif condition.type == "unary_expression" and sign in ("!", "not"):
         yield from _parts(condition.child_by_field_name("argument"), holds=not holds, depth=depth + 1)
     elif condition.type == "binary_expression" and sign in (_AND if holds else _OR):

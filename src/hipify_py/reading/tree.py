@@ -63,6 +63,11 @@ class Tree:
         return [node.end_byte for node in self._outermost]
 
 
+def first(node: Node | None) -> Node | None:
+    """The first named node in one, if there is any."""
+    return node.named_child(0) if node is not None and node.named_child_count else None
+
+
 def parse(text: bytes, *, is_cuda: bool) -> Tree | None:
     """Parse with the CUDA grammar, or the C++ one for host sources; None beyond the bounds of size and time."""
     if len(text) > MAX_PARSED_BYTES:

@@ -30,6 +30,16 @@ struct Owner {
   bool has() { return p > 0; }  // expect: API007
 };
 bool owns(CUdeviceptr base, size_t n, CUdeviceptr p) { return p >= base && p - base < n && p + 4 > base; }
+void none(CUdeviceptr p) { if (p) return; p += 1; }
+object torn(CUdeviceptr p, size_t n) {
+  return object(
+#if NEW
+      view((char *)(p + n), n)
+#else
+      buffer((void *)(p + n), n)
+#endif
+  );
+}
 // ==== output
 #include <hip/hip_runtime.h>
 #include <utility>
@@ -63,3 +73,13 @@ struct Owner {
   bool has() { return p > 0; }  // expect: API007
 };
 bool owns(hipDeviceptr_t base, size_t n, hipDeviceptr_t p) { return p >= base && static_cast<char*>(p) - static_cast<char*>(base) < n && static_cast<char*>(p) + 4 > base; }
+void none(hipDeviceptr_t p) { if (p) return; p = static_cast<char*>(p) + 1; }
+object torn(hipDeviceptr_t p, size_t n) {
+  return object(
+#if NEW
+      view((char *)(static_cast<char*>(p) + n), n)
+#else
+      buffer((void *)(static_cast<char*>(p) + n), n)
+#endif
+  );
+}

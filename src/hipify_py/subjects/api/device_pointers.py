@@ -26,7 +26,7 @@ from hipify_py.reading.reading import Reading
 from hipify_py.reading.returned_types import returned_type
 from hipify_py.reading.scopes import Kind as ScopeKind
 from hipify_py.reading.tokens import Name
-from hipify_py.reading.tree import EXPRESSION_START, expression
+from hipify_py.reading.tree import EXPRESSION_START, expression, first
 from hipify_py.rules.detect import Hit
 from hipify_py.texts import to_bytes, to_text
 
@@ -75,6 +75,7 @@ _TWICE = frozenset(
         b"primitive_type type_identifier abstract_pointer_declarator"
     ).split()
 )
+_BRACKETED = ("call_expression", "argument_list", "parenthesized_expression", "compound_statement")
 _DEEPEST = 200
 _REACH = 300
 _MOST = 20  # declarations of one name
@@ -129,13 +130,15 @@ class _Uses:
 
     def evaluate(self) -> None:
         """Every function, macro and initializer in which an address may be in sight."""
-        end = 0  # of the last one: they do not overlap
+        body_end = value_end = 0  # of the last ones, as none overlap
         for name in self._facts.names(self._candidates()):
-            if name.start < end:
-                continue
-            self._begin, root = self._root_around(name.start)
-            if root is not None:
-                end = self._begin + root.end_byte
+            self._begin, root = self._body_around(name.start)
+            if root is not None and name.start >= body_end:
+                body_end = self._begin + root.end_byte
+                self._value(root)
+            elif root is None and name.start >= value_end:
+                self._begin, root = self._value_around(name.start)
+                value_end = self._begin + root.end_byte if root is not None else 0
                 self._value(root)
 
     def _candidates(self) -> frozenset[bytes]:
@@ -145,21 +148,26 @@ class _Uses:
         declared = (word.text for word in _maybe_declared(self._reading, types))
         return frozenset((_TYPE, *declared, *(to_bytes(each.name) for each in elsewhere), *self._given))
 
-    def _root_around(self, place: int) -> tuple[int, Node | None]:
-        """The body of the function around a place, the text of the macro, or the value outside of functions."""
-        bodies = self._reading.bodies
+    def _body_around(self, place: int) -> tuple[int, Node | None]:
+        """The body of the function around a place, or the text of the macro."""
         is_in_macro = self._reading.directive_at(place) is not None
+        bodies = self._reading.bodies
         begin, path = bodies.path_in_macro(place) if is_in_macro else bodies.path(place)
-        if path or is_in_macro or next(self._reading.scopes.around(place), None) is not None:
-            return begin, path[0] if path else None
-        passed = self._reading.argument_at(place, _REACH)
+        return begin, path[0] if path else None
+
+    def _value_around(self, place: int) -> tuple[int, Node | None]:
+        """An argument, or a statement outside of functions: `Owner(Owner &&o) : p(std::exchange(o.p, 0)) {}`."""
+        reading = self._reading
+        if next(reading.scopes.around(place), None) is not None or reading.directive_at(place) is not None:
+            return 0, None
+        passed = reading.argument_at(place, _REACH)
         if passed is None:
-            start, end = self._reading.scopes.statement_at(place), self._reading.plain.find(b";", place, place + _REACH)
-            return bodies.statement(start, end) if start <= place <= end else (0, None)
-        while passed is not None:  # `Owner(Owner &&o) : p(std::exchange(o.p, 0)) {}`
+            start, end = reading.scopes.statement_at(place), reading.plain.find(b";", place, place + _REACH)
+            return reading.bodies.statement(start, end) if start <= place <= end else (0, None)
+        while passed is not None:
             start, end = passed.span
-            passed = self._reading.argument_at(passed.callee.start, _REACH)
-        return start - EXPRESSION_START, expression(self._reading.plain[start:end])
+            passed = reading.argument_at(passed.callee.start, _REACH)
+        return start - EXPRESSION_START, expression(reading.plain[start:end])
 
     # -- what is found -------------------------------------------------------------------------------------------------
 
@@ -193,7 +201,12 @@ class _Uses:
 
     def _value(self, node: Node | None, depth: int = 0) -> Kind | None:
         """What a node is as a value, after all that is in it."""
-        if node is None or node.type == "ERROR" or depth > _DEEPEST:
+        if node is None or depth > _DEEPEST:
+            return None
+        if node.type == "ERROR":  # what is in brackets there, such as a call in a branch of `#if`, is whole
+            for child in node.named_children:
+                if child.type in _BRACKETED:
+                    self._value(child, depth + 1)
             return None
         handler = _HANDLERS.get(node.type)
         if handler is not None:
@@ -219,7 +232,7 @@ class _Uses:
         return self._types.of_all(self._text(field), is_function=called is not None)
 
     def _parenthesized(self, node: Node, depth: int) -> Kind | None:
-        return self._value(node.named_child(0), depth)
+        return self._value(first(node), depth)
 
     def _operation(self, node: Node, depth: int) -> Kind | None:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
@@ -336,7 +349,7 @@ class _Uses:
         """`tags[p]`, of a map with integers for keys."""
         of, indices = node.child_by_field_name("argument"), node.child_by_field_name("indices")
         self._value(of, depth)
-        index = indices.named_child(0) if indices is not None else None
+        index = first(indices)
         kind = self._value(index, depth)
         typed = self._typed(of) if of is not None else None
         if typed is not None and index is not None and not typed.stars:
@@ -414,7 +427,7 @@ class _Uses:
         return members[number] if number < len(members) else container_types.held(typed.type, number)
 
     def _return(self, node: Node, depth: int) -> Kind | None:
-        value = node.named_child(0)
+        value = first(node)
         kind = self._value(value, depth)
         words = returned_type(self._reading, self._begin + node.start_byte) if kind is not None else None
         if words and value is not None:
@@ -584,7 +597,7 @@ def _kind_of(typed: Typed | None) -> Kind | None:
 def _sum_in(node: Node) -> Node:
     """The sum or difference that an expression is, in brackets or in a choice maybe."""
     while node.type in ("parenthesized_expression", "conditional_expression"):
-        inner = node.child_by_field_name("consequence") or node.named_child(0)
+        inner = node.child_by_field_name("consequence") or first(node)
         if inner is None:
             break
         node = inner
