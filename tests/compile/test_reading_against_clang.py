@@ -28,11 +28,13 @@ pytestmark = pytest.mark.thorough
 _WORDS = re.compile(rb"[A-Za-z_]\w*")
 _WITHOUT = re.compile(r"\b(?:const|volatile|__restrict|struct|enum)\b|\[[^\]]*\]")
 _VECTOR = re.compile(r"HIP_vector_type<([\w ]+), (\d)>")
-# Types that depend on arguments of templates, functions, and what HIP has in the place of CUDA's `threadIdx`.
+# Types that depend on arguments of templates, functions, what HIP has in the place of CUDA's `threadIdx`, and iterators
+# and the like, which count as pointers.
 _UNNAMED = re.compile(
-    r"<dependent type>|type-parameter|__hip_builtin|<pseudo-object type>|bound member|builtin fn|\) const"
+    r"<dependent type>|^auto$|iterator<|device_ptr<|device_reference<|type-parameter|__hip_builtin|"
+    r"<pseudo-object type>|bound member|builtin fn|\) const"
 )
-_BYTES = {"uint8_t": "unsigned char", "int8_t": "signed char"}
+_BYTES = {"uint8_t": "unsigned char", "uchar": "unsigned char", "int8_t": "signed char"}
 _MAKE = (cindex.CursorKind.CONSTRUCTOR, cindex.CursorKind.CONVERSION_FUNCTION)
 _CONVERTED = (cindex.CursorKind.UNEXPOSED_EXPR, cindex.CursorKind.INIT_LIST_EXPR)
 # Of a hundred names that clang knows so many may be unknown.

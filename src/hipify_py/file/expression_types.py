@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from hipify_py.file import container_types
 from hipify_py.file.arithmetic import NUMBERS, Typed, common, of_literal, promoted
-from hipify_py.file.known_results import CONSTANTS, result_of
+from hipify_py.file.functions import ON_DEVICE
+from hipify_py.file.known_results import CONSTANTS, has_result, result_of
 from hipify_py.file.once_per_file import once_per_file
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -89,7 +90,7 @@ def _is_called(word: bytes) -> bool:
 class ExpressionTypes:
     def __init__(self, facts: Facts) -> None:
         self._reading = facts.reading
-        self._constant, self._own_called = facts.constant, facts.own_called
+        self._constant, self._own_called, self._functions = facts.constant, facts.own_called, facts.functions
         self._known: dict[tuple[int, int], Typed | None] = {}
         self._deduced: dict[int, Typed | None] = {}
         self._initializers = 0  # so deep is one the value of another
@@ -278,8 +279,9 @@ class ExpressionTypes:
         if called.type != "identifier":
             return None
         if self._own_called(word) or (b"", word) in self._elsewhere:
-            return self.result(word)
-        return result_of(word, [self._of(each, begin) for each in passed])
+            return self.result(word) if not has_result(word) else None
+        is_on_device = self._functions.side_at(begin + called.start_byte) in ON_DEVICE
+        return result_of(word, [self._of(each, begin) for each in passed], is_on_device=is_on_device)
 
     def _of_method(self, name: bytes, of: bytes) -> Typed | None:
         own = of.partition(b"<")[0].rpartition(b"::")[2]

@@ -42,9 +42,19 @@ _LOADS = pattern(rb"__ld(?:g|ca|cg|cs|lu|cv)|atomic(?:Add|Sub|Exch|Min|Max|And|O
 _SHUFFLES = pattern(rb"__shfl(?:_up|_down|_xor)?_sync")
 
 
-def result_of(name: bytes, arguments: Sequence[Typed | None]) -> Typed | None:
-    """What a call returns of a function that the file does not define."""
+def has_result(name: bytes) -> bool:
+    """Whether CUDA declares a function by a name: one of the file is an overload then, and calls may mean either."""
+    shapes = (_MAKES, _CONVERSION, _SHUFFLES, _LOADS)
+    is_listed = name in _BY_NAME or name in _FLOATING or name in _OF_INTEGERS_TOO
+    return is_listed or any(shape.fullmatch(name) for shape in shapes)
+
+
+def result_of(name: bytes, arguments: Sequence[Typed | None], *, is_on_device: bool) -> Typed | None:
+    """What a call returns of a function that the file does not define. On the host, C++ may have `fabs` for `double`
+    only."""
     type = next(_types(name, arguments), None)
+    if type == b"float" and name in _FLOATING and not is_on_device:
+        return None
     return Typed(type) if type is not None else None
 
 
