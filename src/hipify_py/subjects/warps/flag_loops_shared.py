@@ -60,7 +60,7 @@ def _waiting(facts: Facts) -> Iterator[Spin]:
     plain = facts.reading.plain
     own = [spin for spin in spins(facts) if not spin.tried.takes]
     for place, read in loops(facts, in_shared_memory=False):
-        names = frozenset((*_NAME.findall(plain, *place), *_NAME.findall(plain, *read)))
+        names = frozenset((*_NAME.findall(plain, *place), *read.names))
         keyword = _KEYWORD.search(plain, max(0, place.start - _NEAR), place.start)
         place = place._replace(start=keyword.start()) if keyword is not None else place
         own.append(Spin(place, Try(read.start, read.end, b"", names, takes=False)))
