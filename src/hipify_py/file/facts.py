@@ -59,7 +59,7 @@ from hipify_py.reading.declarators import Declaration
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Worth, defined_as
 from hipify_py.reading.preprocessor import INCLUDES, Macro
 from hipify_py.reading.reading import Neighbours, Reading
-from hipify_py.reading.scopes import Kind
+from hipify_py.reading.scopes import Kind, Path
 from hipify_py.reading.suppressions import off_spans
 from hipify_py.reading.tokens import Name, rskip_blank, word_before, words
 from hipify_py.records import dataclass
@@ -84,6 +84,9 @@ _ARCHITECTURE = pattern(rb"__CUDA_ARCH__")
 # The macros by which code asks for a compiler of GPU code, and for the backend of Thrust.
 _CHOICES = (b"__CUDACC__", b"THRUST_DEVICE_SYSTEM_CUDA")
 _FOR_NVIDIA = pattern(rb"\b" + ON_NVIDIA + rb"\s*\(")
+# Libraries whose names others give to namespaces in their own.
+NESTED = frozenset((b"cub", b"cuda", b"thrust"))
+_NESTED_NAMESPACE = pattern(rb"\bnamespace\s+((?:\w+\s*::\s*)*+)(cub|cuda|thrust)\s*\{")
 _CUB_ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cub\s*;")
 _DEVICE_CODE = b"__HIP_DEVICE_COMPILE__"
 # What only compilers define that make code for GPUs.
@@ -1041,23 +1044,46 @@ class Facts:
         return own
 
     @cached_property
-    def _nested_namespaces(self) -> frozenset[tuple[bytes, ...]]:
-        """The paths of namespaces by the name of a library's, in another one, of files that include the library."""
+    def own_nested_namespaces(self) -> list[tuple[bytes, ...]]:
+        """The paths of namespaces by the name of a library's that the file has in others: `app::cub`."""
+        if b"namespace" not in self.reading.words or NESTED.isdisjoint(self.reading.words):
+            return []
+        found = _NESTED_NAMESPACE.finditer(self.reading.plain)
+        around = ((self.reading.scopes.path_at(each.start()).names, each) for each in found)
+        paths = ((*names, *words(each[1]), each[2]) for names, each in around)
+        return [path for path in paths if len(path) > 1]
+
+    @cached_property
+    def _nested_namespaces(self) -> list[OwnName]:
+        """Those of the file and of what it includes. One that includes no header of the library may have a copy."""
         included = {entry.library for header in self.included if (entry := self.policy.tables.header(header))}
-        items = (item for item in self.listed if item.library in included and item.around.sign_after == b"{")
-        spaces = (item for item in items if item.around.word_before == b"namespace")
-        paths = ((*self.reading.scopes.path_at(item.name.start).names, item.name.text) for item in spaces)
-        return frozenset(path for path in paths if len(path) > 1)
+        libraries = {to_text(name): self.policy.name(to_text(name)) for name in NESTED}
+        copies = {to_bytes(name) for name, row in libraries.items() if row and row.entry.library not in included}
+        here = ((path, "") for path in self.own_nested_namespaces if path[-1] not in copies)
+        said = (_NESTED_NAMESPACE.fullmatch(to_bytes(each), 0, len(each) - 1) for each in self.surroundings.usings)
+        there = (((*words(found[1]), found[2]), "included") for found in said if found is not None)
+        return [OwnName(Name(0, 0, path[-1]), "class", Path(path[:-1]), file) for path, file in (*here, *there)]
 
     def is_nested_namespace(self, name: bytes, place: int, outer: bytes = b"") -> bool:
         """Whether the name of a library, in a scope maybe, means one in another: `cub` in `at`, `at::cub`."""
+        nested = [own for own in self._nested_namespaces if own.name.text == name]
+        if outer or not nested:
+            return any(own.scope.names[-1] == outer for own in nested)
+        use = Name(place, place + len(name), name)
+        return any(self._visibility.hides(own, use, self.reading.neighbours(use), Usage.PLAIN) for own in nested)
+
+    def is_in_nested_namespace(self, name: Name) -> bool:
+        """Whether a name stands behind one of these: `cuda::atomic` in `app`."""
         if not self._nested_namespaces:
             return False
-        around = self.reading.scopes.path_at(place).names
-        return any(
-            path[-1] == name and (path[-2] == outer if outer else around[: len(path) - 1] == path[:-1])
-            for path in self._nested_namespaces
-        )
+        around, chain = self.reading.neighbours(name), list[bytes]()
+        colons, start = around.colons_before(around.before), name.start
+        while colons is not None:
+            start, word = around.token_before(colons)
+            chain.insert(0, word)
+            colons = around.colons_before(start)
+        place = next((i for i, word in enumerate(chain) if word in NESTED), None)
+        return place is not None and self.is_nested_namespace(chain[place], start, b"".join(chain[place - 1 : place]))
 
     def _includes_copy_of(self, item: Listed) -> bool:
         """Whether the library comes from a path of the user's own (`third_party/cub/…`) and from no listed header."""

@@ -321,7 +321,8 @@ def detect(facts: Facts, *, includes_known: bool, errors_only: bool = False) -> 
         words = frozenset(called.get(number, ()))
         find = _names(detector, mentions, words) if detector.is_of_names else detector.find(detector, facts, words)
         for hit in find:
-            if not left_alone(hit.start) or (detector.in_hip and facts.is_for_hip(hit.start)):
+            is_own = facts.is_in_nested_namespace(Name(hit.start, hit.end, b""))
+            if not is_own and (not left_alone(hit.start) or (detector.in_hip and facts.is_for_hip(hit.start))):
                 yield detector, hit
 
 

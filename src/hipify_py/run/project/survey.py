@@ -43,7 +43,7 @@ _OF_STATEMENTS = (b"return", b"else", b"do", b"throw", b"case", b"co_return", b"
 _OF_KERNELS = (b'.cu"', b'.ptx"', b'.cubin"', b'.fatbin"')
 # Namespaces of which rules and rewrites ask what a file calls them.
 _MAYBE_USING = pattern(
-    rb"\b(?:cooperative_groups|cub|wmma|cg)\s{0,9}(?:;|::\s{0,9}\w{1,60}\s{0,9};|\{)|\busing\s{1,9}::\s{0,9}cu"
+    rb"\b(?:cooperative_groups|cub|cuda|thrust|wmma|cg)\s{0,9}(?:;|::\s{0,9}\w{1,60}\s{0,9};|\{)|\busing\s{1,9}::\s{0,9}cu"
 )
 
 

@@ -223,10 +223,12 @@ class Unit:
 
     @cached_property
     def usings(self) -> tuple[str, ...]:
-        """What it says of namespaces at file scope in builds for AMD, and which names of CUDA it has in namespaces."""
+        """What it says of namespaces at file scope in builds for AMD, which names of CUDA it has in namespaces, and
+        which namespaces by names of libraries in others."""
         used = (f"namespace {to_text(b' { using ::'.join(each))}; }}" for each in sorted(self.facts.used_in_namespaces))
+        nested = (f"namespace {to_text(b'::'.join(path))} {{}}" for path in self.facts.own_nested_namespaces)
         found = (match for match in USING.finditer(self.reading.plain) if self._is_said_to_all(match.start()))
-        return (*(" ".join(to_text(match.group()).split()) for match in found), *used)
+        return (*(" ".join(to_text(match.group()).split()) for match in found), *used, *nested)
 
     def _is_said_to_all(self, place: int) -> bool:
         is_outside = self.reading.scopes.kind_at(place) is Kind.FILE
