@@ -77,7 +77,7 @@ PROBES = {
         "cublasComputeType_t",
         "cublasGemmEx(h, a, a, m, n, k, p, A, t, m, B, t, n, p, C, t, m, v, g);",
     ),
-    "subjects/libraries/enumerator_numbers": Probe("cublasOperation_t", "int", "if (v == 1) return;"),
+    "file/value_uses": Probe("cublasOperation_t", "int", "if (v == 1) return;"),
     "file/retyped_results": Probe("int", "unsigned", "if (v + __popc(a) < 0) return;", on_device=True, guesses=True),
     "subjects/groups/coalesced_uses": Probe(
         "cg::coalesced_group",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.arithmetic import NUMBERS, Typed
-from hipify_py.file.expression_types import ExpressionTypes, expression_types, object_start
+from hipify_py.file.arithmetic import NUMBERS
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
+from hipify_py.file.value_uses import Role, stored_type, use_of
 from hipify_py.patterns import pattern
-from hipify_py.reading.tokens import Name, word_before
+from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 
 _OBJECTS = frozenset(
@@ -16,7 +17,7 @@ _OBJECTS = frozenset(
 )
 _DECLARED = pattern(rb"[\s&]+(?:const\s+)?([A-Za-z_]\w*)")
 _INTEGERS = NUMBERS | {b"uint64_t", b"uintptr_t"}
-_CAST = pattern(rb"\bstatic_cast\s*<\s*(?:unsigned\s+long\s+long|(?:std::)?u?int64_t|uintptr_t|size_t)\s*>\s*\(\s*$")
+_CAST = b"static_cast"
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
@@ -24,7 +25,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     matches = (_DECLARED.match(reading.plain, type.end) for type in reading.names(_OBJECTS))
     declared = {found.start(1): found[1] for found in matches if found is not None}
     for name in facts.names(frozenset(declared.values())):
-        if not _is_integer(facts, types, name):
+        if not _is_integer(facts, name):
             continue
         known, typed = reading.declarations.of(name.text, name.start), types.of_name(name)
         is_object = typed is not None and not typed.stars and typed.type in _OBJECTS
@@ -33,19 +34,11 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
             yield Hit(name.start, name.end)
 
 
-def _is_integer(facts: Facts, types: ExpressionTypes, name: Name) -> bool:
+def _is_integer(facts: Facts, name: Name) -> bool:
     """`number = object;`, `static_cast<size_t>(object)`"""
-    around, reading = facts.reading.neighbours(name), facts.reading
-    begin = object_start(reading, around, name.start)
-    if begin is None or around.sign_after not in (b";", b",", b")"):
-        return False
-    if _CAST.search(reading.plain, max(0, begin - 90), begin):
-        return around.sign_after == b")"
-    place, sign = around.token_before(begin)
-    if sign != b"=" or around.token_before(place)[1] in (b"=", b"!", b"<", b">"):
-        return False
-    start = reading.skip_blank(reading.scopes.statement_at(place))
-    last = word_before(reading.plain, around.rskip_blank(place), start)
-    known = reading.declarations.at(last) if last is not None else None
-    typed = Typed(known.type, known.depth) if known is not None else types.of(start, place)
-    return typed is not None and not typed.stars and typed.type in _INTEGERS
+    use = use_of(facts.reading, *name[:2])
+    if use is not None and use.role is Role.CAST and facts.reading.code.startswith(_CAST, use.value.start):
+        typed = expression_types(facts).of(*use.value)
+    else:
+        typed = stored_type(facts, use) if use is not None else None
+    return typed is not None and not typed.stars and typed.type.removeprefix(b"std::") in _INTEGERS
