@@ -665,6 +665,10 @@ def test_a_header_that_maps_few_names_does_not_speak_for_files_with_many_others(
     [
         (dict.fromkeys(("a.cu", "b.cu"), BOTH) | {"c.cu": KERNEL}, "define USE_ROCM in builds for AMD: 2 files"),
         ({f"{name}.cu": ASKS + KERNEL for name in "abc"}, "define MINE_USING_HIP in builds for AMD: 3 files"),
+        (
+            {"gpu.h": b"#ifdef USE_HIP\n%s#endif\n" % HIP_NAMES, "a.cu": b'#include "gpu.h"\n' + KERNEL},
+            "define USE_HIP in builds for AMD: 2 files",
+        ),
         ({"a.cu": BOTH.replace(b"USE_ROCM", b"__HIP_PLATFORM_AMD__")}, ""),
         ({"a.cu": BOTH, "b.cu": BOTH.replace(b"USE_ROCM", b"__HIP_PLATFORM_AMD__")}, ""),
         (
@@ -675,7 +679,7 @@ def test_a_header_that_maps_few_names_does_not_speak_for_files_with_many_others(
             "",
         ),
     ],
-    ids=["branches", "conditions", "of_compilers", "several", "of_pytorch"],
+    ids=["branches", "conditions", "header", "of_compilers", "several", "of_pytorch"],
 )
 def test_the_macro_that_portable_files_need_is_named(
     hipify: Hipify, write: Write, files: dict[str, bytes], step: str

@@ -49,11 +49,13 @@ _OF_COMPILERS = pattern(rb"_[_A-Z]")
 
 
 class Header(NamedTuple):
-    """A header that speaks for who includes it: for those alone that use its names, if it has any of its own."""
+    """A header that speaks for who includes it: for those alone that use its names, if it has any of its own. It does
+    so where a `macro` is defined, if it asks for one."""
 
     names: Set[bytes]
     is_for_all: bool
     why: str
+    macro: bytes = b""
 
 
 def hip_headers(files: Sequence[Seen], policy: Policy, may_be_defined: Callable[[bytes], bool]) -> dict[str, Header]:
@@ -83,9 +85,10 @@ def _mapping(each: Seen, policy: Policy, given: Names) -> Header | None:
     if len(names) < FEWEST and makers.isdisjoint(names):
         return None
     asked = [name for name in _asked(unit.reading, min(places.values())) if HIP_MACRO.fullmatch(name)]
-    where = f" where {to_text(asked[0])} is defined" if asked else ""
+    macro = asked[0] if asked else b""
+    where = f" where {to_text(macro)} is defined" if macro else ""
     what = f"{len(names)} name{'s' if len(names) > 1 else ''}"
-    return Header(names, len(names & of_cuda) >= FEWEST, f"{each.file.path} maps {what} to HIP{where}")
+    return Header(names, len(names & of_cuda) >= FEWEST, f"{each.file.path} maps {what} to HIP{where}", macro)
 
 
 def _places(unit: Unit, names: Set[bytes], given: Names) -> dict[bytes, int]:

@@ -145,7 +145,8 @@ class _Tree:
 
     def macros(self, reasons: Set[str]) -> dict[str, str]:
         """The macro that makes files HIP, by the reasons that conditions on a macro of the project are."""
-        asked = {_asks_for(name): name for name in (self._asking if any(map(_is_question, reasons)) else ())}
+        asked = {each.why: each.macro for each in self._hip_headers.values()}
+        asked |= {_asks_for(name): name for name in (self._asking if any(map(_is_question, reasons)) else ())}
         if _BRANCHES in reasons and len(names := self._asked_by_branches) == 1:
             asked[_BRANCHES] = min(names)
         by_pytorch = PYTORCH_MACRO if self._is_for_pytorch else b""
