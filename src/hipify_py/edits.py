@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 # The group of edits of includes that name a file which gets a new name.
 RENAMED_FILES = "renamed files"
+# That of lines with includes, which stand before others that are added at their place.
+INCLUDES = "includes"
 # How reports call what changes in build files: options, versions and paths, which are no names of CUDA.
 BUILD_FILES = "build files"
 
@@ -133,10 +135,12 @@ def _keeps(edit: Edit) -> bool:
     return not isinstance(edit.new, bytes) and any(isinstance(part, Span) for part in edit.new)
 
 
-def _order(edit: Edit) -> tuple[int, int, int, bool]:
-    """Insertions stand before what begins at their place, lines first; the longer of two edits is the outer one."""
-    is_insertion = edit.start == edit.end
-    return edit.start, 2 - is_insertion - _adds_lines(edit), -edit.end, isinstance(edit.new, bytes)
+def _order(edit: Edit) -> tuple[int, int, int, bool, bool]:
+    """Insertions stand before what begins at their place, lines first, and of these includes; the longer of two edits
+    is the outer one."""
+    is_insertion, adds_lines = edit.start == edit.end, _adds_lines(edit)
+    is_late = adds_lines and edit.group != INCLUDES
+    return edit.start, 2 - is_insertion - adds_lines, -edit.end, is_late, isinstance(edit.new, bytes)
 
 
 def _adds_lines(edit: Edit) -> bool:
@@ -145,9 +149,10 @@ def _adds_lines(edit: Edit) -> bool:
 
 def _ends_before(left: Edit, right: Edit) -> bool:
     """Whether `right`, which begins where `left` ends or later, is another place: two insertions at one are not, unless
-    the first one adds lines and the other one does not."""
+    the first one adds lines and the other one does not, or has no includes as the first one."""
     is_there = left.start == left.end == right.start == right.end
-    return not is_there or (_adds_lines(left) and not _adds_lines(right))
+    is_behind = not _adds_lines(right) or right.group != INCLUDES == left.group
+    return not is_there or (_adds_lines(left) and is_behind)
 
 
 def _may_hold(outer: Edit, inner: Edit) -> bool:

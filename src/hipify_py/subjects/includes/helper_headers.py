@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from hipify_py import helpers
-from hipify_py.edits import Edit, in_order
+from hipify_py.edits import INCLUDES, Edit, in_order
 from hipify_py.file import wmma
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.argument_lookup import NO_OWN_TYPES
@@ -144,11 +144,11 @@ def _by_their_arguments(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[Name]
 def _with_include(facts: Facts, edits: tuple[Edit, ...], header: str) -> tuple[Edit, ...]:
     place = place_of(facts, edits, header)
     line = to_bytes(f'#include "{_spelled(facts, header)}"') + facts.reading.line_end
-    # What another pass adds at that very place comes first.
-    added = [edit for edit in edits if edit.start == edit.end == place]
+    # The includes that another pass adds at that very place come first.
+    added = [edit for edit in edits if edit.start == edit.end == place and edit.group == INCLUDES]
     before = b"".join(_text(edit) for edit in added)
     rest = (edit for edit in edits if edit not in added)
-    return in_order((*rest, Edit(place, place, before + line, header, "includes")))
+    return in_order((*rest, Edit(place, place, before + line, header, INCLUDES)))
 
 
 def _spelled(facts: Facts, header: str) -> str:
