@@ -26,6 +26,8 @@ _BLANKS = pattern(rb"(?:\s|" + SPLICE + rb")+")
 _LITERAL_OR_BLANKS = pattern(rb'"[ ]*"|\'[ ]*\'|((?:\s|' + SPLICE + rb")+)")
 _BEFORE_ARGUMENTS = (b"(", b"[", b"{", b"<", b",")
 _BEHIND_ARGUMENTS = (b")", b"]", b"}", b">", b",")
+# Not `#op`, which makes a text of a macro's parameter.
+_DIRECTIVE = pattern(rb"#[ \t]*(?:if|el|endif|define|undef|include|pragma)")
 _NAME = pattern(rb"[A-Za-z_$\x80-\xff](?:[\w$\x80-\xff]|" + SPLICE + rb")*")
 
 
@@ -157,11 +159,11 @@ def _is_argument(reading: Reading, span: Span) -> bool:
 def _has_own_lines(reading: Reading, edit: Edit) -> bool:
     """Whether the directives in new text begin lines and end them, and hold whole branches of the input."""
     parts = [part for part in edit.parts if part]
-    directives = [place for place, part in enumerate(parts) if isinstance(part, bytes) and part[:1] == b"#"]
+    directives = [place for place, part in enumerate(parts) if isinstance(part, bytes) and _DIRECTIVE.match(part)]
     if not directives:
         return True
     last = parts[-1]
-    is_open = isinstance(last, bytes) and last.replace(b"\r", b"\n").rpartition(b"\n")[2][:1] == b"#"
+    is_open = isinstance(last, bytes) and _DIRECTIVE.match(last.replace(b"\r", b"\n").rpartition(b"\n")[2]) is not None
     if is_open and reading.code[edit.end : edit.end + 1] not in (b"", b"\n", b"\r"):
         return False
     begin = all(_begins_line(reading, edit, parts[place - 1] if place else None) for place in directives)
