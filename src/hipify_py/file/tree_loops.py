@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from hipify_py.edits import Span
-from hipify_py.reading.parts import Part, path_to
+from hipify_py.reading.parts import OBJECTS, Part, path_to
 from hipify_py.reading.reading import Reading
 
 _KEYWORDS = ("while", "for")
 _LOOPS = ("while_statement", "do_statement", "for_statement")
 _TRUE, _FALSE = (b"true", b"1"), (b"false", b"0")
 # What a `break` leaves, too, and what runs by itself.
-_OTHERS = ("switch_statement", "for_range_loop", "lambda_expression")
-_JUMPS = ("return_statement", "goto_statement")
-LEAVES = ("break_statement", *_JUMPS)
+_OTHERS = ("switch_statement", "case_statement", "for_range_loop", "lambda_expression")
+_RETURNS = ("return_statement", "goto_statement")
+LEAVES = ("break_statement", *_RETURNS)
+JUMPS = ("continue_statement", *LEAVES)
+_AND_OR = ("&&", "||", "and", "or")
+_STEPS = ("++", "--", "+=", "-=")
+PAUSES = frozenset(
+    b"__nanosleep __threadfence __threadfence_block __threadfence_system __syncwarp __builtin_amdgcn_s_sleep".split()
+)
+_NO_WORK = ("continue_statement", "break_statement")
+_IDLE_SIGNS = ("=", "*=", "+=", "<<=")
 
 
 class Loop:
@@ -28,6 +36,17 @@ class Loop:
         asked = condition.bare if condition is not None else None
         self.asked = asked if asked is not None and asked.text not in _TRUE else None
         self.is_once = self.is_do and asked is not None and asked.text in _FALSE
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether its turns are counted: `for (int i = 0; i < 9; ++i)`, `while (… && ++i < 9)`."""
+        if self.asked is None:
+            return False
+        counted = {each.name for each in (self.step or self.asked).sets if each.sign in _STEPS}
+        return not counted.isdisjoint(self.asked.objects)
+
+    def holds(self, place: int) -> bool:
+        return self.part.start <= place < self.part.end
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Loop) and self.part.span == other.part.span
@@ -43,7 +62,8 @@ def loop_with_keyword(reading: Reading, place: int) -> Loop | None:
 
 def loop_around(path: Sequence[Part]) -> Loop | None:
     """The innermost loop around a place, with nothing in between that a `break` leaves."""
-    found = next((part for part in reversed(path) if part.type in (*_LOOPS, *_OTHERS)), None)
+    around = (part for part in reversed(path) if part.type in (*_LOOPS, *_OTHERS) and part.type != "switch_statement")
+    found = next(around, None)
     loop = _loop(found) if found is not None else None
     return None if loop is None or loop.is_once else loop
 
@@ -64,7 +84,7 @@ def is_left_in(part: Part | None) -> bool:
     waiting = [(part, False)] if part is not None else []
     while waiting:
         each, is_inner = waiting.pop()
-        if each.type in _JUMPS or (each.type == "break_statement" and not is_inner):
+        if each.type in _RETURNS or (each.type == "break_statement" and not is_inner):
             return True
         is_inner = is_inner or each.type in (*_LOOPS, *_OTHERS)
         waiting += [(inner, is_inner) for inner in each.parts if inner.type.endswith(("_statement", "clause", "loop"))]
@@ -82,3 +102,38 @@ def branches(choice: Part) -> tuple[Part | None, Part | None]:
     """The two of an `if`."""
     otherwise = choice.field("alternative")
     return choice.field("consequence"), otherwise.parts[0] if otherwise is not None and otherwise.parts else None
+
+
+def is_idle(statement: Part | None) -> bool:
+    """Whether a statement does no work: `{ __nanosleep(20); }`."""
+    if statement is None or statement.type in _NO_WORK:
+        return True
+    if statement.type == "compound_statement":
+        return all(map(is_idle, statement.parts))
+    what = statement.parts[0] if statement.type == "expression_statement" and statement.parts else statement
+    if what.type == "assignment_expression":
+        left = what.field("left")
+        return left is not None and left.type == "identifier" and what.sign in _IDLE_SIGNS
+    return what.called in PAUSES or not what.parts
+
+
+def flag_of(condition: Part) -> tuple[bytes, bool] | None:
+    """The variable of which the truth is asked, and with which value the condition holds: `!done`, `done == false`."""
+    part = condition.bare
+    left, right = part.field("left"), part.field("right")
+    if part.type == "unary_expression" and part.sign in ("!", "not") and (inner := part.field("argument")) is not None:
+        found = flag_of(inner)
+        return (found[0], not found[1]) if found is not None else None
+    if part.sign in ("==", "!=") and left is not None and right is not None and right.text in (*_TRUE, *_FALSE):
+        found, is_same = flag_of(left), (right.text in _TRUE) is (part.sign == "==")
+        return (found[0], found[1] is is_same) if found is not None else None
+    return (part.packed, True) if part.type in OBJECTS else None
+
+
+def flags(condition: Part) -> Iterator[tuple[bytes, bool]]:
+    """Those of all that `&&` and `||` join."""
+    part = condition.bare
+    for side in (part.field("left"), part.field("right")) if part.sign in _AND_OR else ():
+        yield from flags(side) if side is not None else ()
+    if part.sign not in _AND_OR and (found := flag_of(part)) is not None:
+        yield found

@@ -10,7 +10,7 @@ from hipify_py.edits import Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.file.once_per_file import once_per_file
-from hipify_py.file.tree_loops import LEAVES, Loop, branches, last_of, loop_with_keyword
+from hipify_py.file.tree_loops import LEAVES, PAUSES, Loop, branches, last_of, loop_with_keyword
 from hipify_py.patterns import pattern
 from hipify_py.reading.declarators import Declaration
 from hipify_py.reading.parts import Part, path_to
@@ -20,10 +20,6 @@ from hipify_py.reading.tree import EXPRESSION_START, expression
 _KEYWORDS = (b"while", b"for")
 _COUNTS = pattern(rb"\+\+|--|[-+*/<>]=")
 _WORD = pattern(rb"(?<![\w.>])[A-Za-z_]\w*")
-# Pauses and fences.
-_IDLE = frozenset(
-    b"__nanosleep __threadfence __threadfence_block __threadfence_system __syncwarp __builtin_amdgcn_s_sleep".split()
-)
 _COUNTING = ("+=", "-=", "*=", "/=", "<<=", ">>=", "++", "--")
 _LOADS = frozenset((b"__ldcg", b"__ldcv"))
 _HARMLESS = _LOADS | {b"static_cast", b"reinterpret_cast", b"const_cast"}
@@ -170,7 +166,7 @@ class _Turn:
         """Whether a statement only counts, reads or pauses."""
         what = statement.parts[0] if statement.type == "expression_statement" and statement.parts else statement
         if what.type == "call_expression":
-            return what.called in _IDLE
+            return what.called in PAUSES
         for each in what.sets if what.type in _SETS else ():
             if not _WORD.fullmatch(each.name):
                 return False

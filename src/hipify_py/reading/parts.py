@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _BLANKS = b" \t\r\n\\"
 _SETS = ("assignment_expression", "init_declarator", "update_expression")
-_OBJECTS = ("identifier", "field_identifier", "field_expression", "subscript_expression")
+OBJECTS = ("identifier", "field_identifier", "field_expression", "subscript_expression")
 
 
 class Set(NamedTuple):
@@ -23,6 +23,16 @@ class Set(NamedTuple):
     sign: str
     value: Part | None
     place: int
+    end: int
+
+    @property
+    def member(self) -> bytes:
+        """The name without that of the object."""
+        return self.name.replace(b"->", b".").rpartition(b".")[2]
+
+    def uses(self, name: bytes) -> bool:
+        """Whether the value is made of a variable."""
+        return self.value is not None and name in self.value.names
 
 
 class Part:
@@ -99,7 +109,7 @@ class Part:
     @property
     def objects(self) -> frozenset[bytes]:
         """Variables, members and elements, written without blanks: `done`, `lane.done`, `done[0]`."""
-        return frozenset(each.packed for each in self.of_type(*_OBJECTS))
+        return frozenset(each.packed for each in self.of_type(*OBJECTS))
 
     @property
     def called(self) -> bytes:
@@ -120,10 +130,11 @@ class Part:
     def sets(self) -> Iterator[Set]:
         """What is set in it."""
         for each in self.of_type(*_SETS):
-            target = each.field("left") or each.field("declarator") or each.field("argument")
-            if target is not None:
-                sign = "=" if each.type == "init_declarator" else each.sign
-                yield Set(target.packed, sign, each.field("right") or each.field("value"), each.start)
+            target = each.field("left") or each.field("argument") or each
+            while (inner := target.field("declarator")) is not None:
+                target = inner
+            sign = "=" if each.type == "init_declarator" else each.sign
+            yield Set(target.packed, sign, each.field("right") or each.field("value"), *each.span)
 
     @property
     def names_set(self) -> frozenset[bytes]:

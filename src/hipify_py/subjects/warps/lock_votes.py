@@ -14,8 +14,9 @@ from hipify_py.edits import Edit, Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Side
 from hipify_py.file.rewrites import Anchors
+from hipify_py.file.tree_loops import JUMPS, Loop, flag_of, loop_around
 from hipify_py.patterns import pattern
-from hipify_py.subjects.warps.loops import Loop, loop_around
+from hipify_py.reading.parts import Part, path_to
 from hipify_py.subjects.warps.one_thread import is_for_one_thread
 from hipify_py.subjects.warps.spins import Spin, spins
 from hipify_py.subjects.warps.tries import Try
@@ -26,24 +27,19 @@ ANCHORS = Anchors(
     ),
     tells=False,
 )
-_ASKED = pattern(rb"\s*(?:!\s*)?([A-Za-z_]\w*)\s*(?:[!=]=\s*(?:0|1|true|false)\s*)?")
-_LOCAL = pattern(rb"\b(?:bool|int|unsigned(?:\s+int)?)\s+([A-Za-z_]\w*)\s*(?:=\s*(?:0|1|true|false)|\{\s*\})\s*;")
-_JUMP = pattern(rb"\b(?:break|continue|return|goto)\b")
-_STATEMENT = pattern(rb"[^;{}]{1,300};")
+_TYPES = (b"bool", b"int", b"unsigned", b"unsigned int")
+_BEGINNINGS = (b"0", b"1", b"true", b"false", b"{}")
+_BLOCK, _STATEMENT = "compound_statement", "expression_statement"
 _NAME = pattern(rb"[A-Za-z_]\w*")
-_FREES = pattern(
-    rb"\s*(?:atomic(?:Exch|CAS|And|Sub|Dec)\w{0,9}\s*\(|(?:[\w.\[\]:]|->){0,80}(?:unlock|release|store|exchange|clear)\w{0,20}\s*\("
-    rb"|(?:\*\s*\(\s*volatile\s+\w+\s*\*\s*\)\s*)?[^=()]{1,90}[^-+*/%|&^<>!=()]=\s*(?:\w+|\(\w+\)\s*\w+)\s*;)"
-)
-_BRACE = ord("{")
-_DO = len(b"do")
+_FREES = pattern(rb"atomic(?:Exch|CAS|And|Sub|Dec)\w{0,9}|\w*(?:unlock|release|store|exchange|clear)\w*")
+_VALUES = ("identifier", "number_literal", "true", "false", "cast_expression")
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
     for spin in spins(facts) if facts.is_surely_cuda else ():
         loop = loop_to_convert(facts, spin)
         if loop is not None:
-            asked = _condition(facts, loop)
+            asked = _condition(loop)
             condition = b" ".join(facts.reading.plain[slice(*asked)].split())
             yield _inserted(asked.start, b"__any(")
             yield _inserted(asked.end, b")")
@@ -55,21 +51,15 @@ def _inserted(place: int, text: bytes) -> Edit:
     return Edit(place, place, text, "lock", "warps")
 
 
-def _condition(facts: Facts, loop: Loop) -> Span:
-    """What the head of a loop asks, in a `for` without the blank before it; nothing, if a `for` has a step."""
-    plain = facts.reading.plain
-    start, end = loop.head.start + 1, loop.head.end - 1
-    if not plain.startswith(b"for", loop.keyword):
-        return Span(start, end)
-    first = plain.find(b";", start, end)
-    second = plain.find(b";", first + 1, end)
-    has_step = plain[second + 1 : end].strip()
-    return Span(facts.reading.skip_blank(first + 1), second) if 0 < first < second and not has_step else Span(end, end)
+def _condition(loop: Loop) -> Span:
+    """What the head of a loop asks, with the blanks in its brackets; a `for` has more there."""
+    is_for = loop.part.type == "for_statement" and loop.asked is not None
+    return loop.asked.span if is_for and loop.asked is not None else Span(loop.opening + 1, loop.head.end - 1)
 
 
 def loop_to_convert(facts: Facts, spin: Spin) -> Loop | None:
     """The loop of a lock, if lanes can stay in it until all are done."""
-    loop = loop_around(facts, spin.tried.start)
+    loop = loop_around(path_to(facts.reading, spin.tried.start))
     if loop is None or not spin.tried.takes or loop.head.end != spin.place.end:
         return None
     is_cuda = facts.is_surely_cuda and not (facts.style.for_shim or facts.is_left_alone(loop.keyword))
@@ -82,37 +72,37 @@ def loop_to_convert(facts: Facts, spin: Spin) -> Loop | None:
 
 def _flag_of(facts: Facts, loop: Loop) -> bytes:
     """The local variable of which the value alone says who goes on."""
-    plain, scopes = facts.reading.plain, facts.reading.scopes
-    condition = _condition(facts, loop)
-    asked = _ASKED.fullmatch(plain, *condition)
-    behind = loop.keyword + _DO if loop.is_do else loop.head.end
-    is_block = plain[loop.body.start] == _BRACE and not plain[behind : loop.body.start].strip()
-    block = scopes.block_at(loop.keyword)
-    if asked is None or not is_block or block is None or _JUMP.search(plain, *loop.body):
+    asked = flag_of(loop.asked) if loop.asked is not None else None
+    path = path_to(facts.reading, loop.keyword)
+    block = next((part for part in reversed(path) if part.type == _BLOCK), None)
+    if asked is None or block is None or loop.step is not None or loop.body.type != _BLOCK:
         return b""
-    if facts.reading.directives_between(block.start, max(loop.body.end, loop.head.end)):
+    if any(loop.body.of_type(*JUMPS)) or facts.reading.directives_between(block.start, loop.part.end):
         return b""
-    in_head = facts.reading.skip_blank(loop.head.start + 1)
-    is_declared = any(
-        found[1] == asked[1]
-        and scopes.block_at(found.start()) is block
-        and found.start() in (facts.reading.skip_blank(scopes.statement_at(found.start())), in_head)
-        for found in _LOCAL.finditer(plain, block.start, max(loop.keyword, condition.start))
-    )
-    return asked[1] if is_declared else b""
+    before = [each for each in block.parts if each.start < loop.keyword]
+    return asked[0] if any(_declares(each, asked[0]) for each in (*before, loop.part.field("initializer"))) else b""
+
+
+def _declares(statement: Part | None, flag: bytes) -> bool:
+    """`bool done = false;`"""
+    parts = statement.parts if statement is not None and statement.type == "declaration" else []
+    if [each.type for each in parts[1:]] != ["init_declarator"] or b" ".join(parts[0].text.split()) not in _TYPES:
+        return False
+    (first, *_others) = parts[1].sets
+    return first.name == flag and first.value is not None and first.value.packed in _BEGINNINGS
 
 
 def _is_freed_within(facts: Facts, tried: Try, loop: Loop, flag: bytes) -> bool:
     """Whether all lanes that set the flag give the lock back in the loop: a lane that keeps it must not wait for the
     others."""
-    plain, scopes = facts.reading.plain, facts.reading.scopes
     places = [name.start for name in facts.reading.names([flag]) if loop.body.start < name.start < loop.body.end]
-    if len(places) != 1:
-        return False
-    around = [scope.start for scope in scopes.around(places[0])]
-    for statement in _STATEMENT.finditer(plain, tried.end, loop.body.end):
-        block = scopes.block_at(statement.start())
-        is_passed = block is not None and loop.body.start <= block.start and block.start in around
-        if is_passed and _FREES.match(statement[0]) and tried.address <= set(_NAME.findall(statement[0])):
-            return True
-    return False
+    path = path_to(facts.reading, places[0]) if len(places) == 1 else []
+    blocks = (part for part in path if part.type == _BLOCK and part.start >= loop.body.start)
+    behind = (each for block in blocks for each in block.parts if each.start >= tried.end and each.type == _STATEMENT)
+    return any(_frees(each) and tried.address <= set(_NAME.findall(each.text)) for each in behind)
+
+
+def _frees(statement: Part) -> bool:
+    what = statement.parts[0] if statement.parts else statement
+    value = what.field("right") if what.sign == "=" else None
+    return _FREES.fullmatch(what.called) is not None or (value is not None and value.type in _VALUES)
