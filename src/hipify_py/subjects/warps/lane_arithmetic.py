@@ -7,6 +7,7 @@ from itertools import product
 
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.facts import Facts
+from hipify_py.file.functions import Side
 from hipify_py.findings import Severity
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -85,7 +86,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     speech = Speech(facts)
     is_about_warps = not facts.reading.words.isdisjoint(_WARP_WORDS)
     ends: set[int] = set()
-    for start, end in (*_used(code, numbers), *_others(code, numbers)):
+    for start, end in (*_used(facts, numbers), *_others(facts, numbers)):
         if end not in ends and not facts.reading.is_message(start) and not speech.is_missing_at(start):
             ends.add(end)
             is_kept = speech.is_kept_at(start) or speech.is_ported
@@ -93,16 +94,20 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
             yield Hit(start, end, severity=None if is_worse else Severity.INFO)
 
 
-def _used(code: bytes, numbers: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """What numbers threads or lanes, with the arithmetic."""
+def _used(facts: Facts, numbers: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """What numbers threads or lanes, with the arithmetic. A variable of a kernel is none of the host's."""
+    code = facts.reading.code
     counting = _ThreadNumbers(code)
     for part in found_in(_COMPUTES, numbers, code):
         used = _USED.search(code, max(0, part.start() - _LONGEST_USE), part.start())
-        if used and _counts_threads(used["base"], counting):
+        if used and (
+            _is_of_threads(used["base"]) or (used["base"] in counting.names and not _is_on_host(facts, used.start()))
+        ):
             yield used.start(), part.end()
 
 
-def _others(code: bytes, numbers: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def _others(facts: Facts, numbers: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    code = facts.reading.code
     parts = excerpts(_COMPUTES, code, within=numbers)
     searches = (
         (_REVERSED, numbers, (b"threadIdx",)),
@@ -112,7 +117,12 @@ def _others(code: bytes, numbers: list[tuple[int, int]]) -> Iterator[tuple[int, 
     )
     for wanted, near, signs in searches:
         for found in found_in(wanted, near, code, signs):
-            yield found.span("at") if wanted is _GIVEN else found.span()
+            if wanted is not _LAST or not _is_on_host(facts, found.start()):
+                yield found.span("at") if wanted is _GIVEN else found.span()
+
+
+def _is_on_host(facts: Facts, place: int) -> bool:
+    return facts.functions.side_at(place) is Side.HOST and not facts.functions.may_be_on_device(place)
 
 
 def _is_called_lane(code: bytes, start: int) -> bool:
@@ -121,9 +131,9 @@ def _is_called_lane(code: bytes, start: int) -> bool:
     return _CALLED.search(line) is not None
 
 
-def _counts_threads(base: bytes | None, numbers: _ThreadNumbers) -> bool:
-    """Whether a name counts the threads of a block, by its own words or as a variable of this file."""
-    return base is None or _IS_THREADS.fullmatch(base) is not None or base in numbers.names
+def _is_of_threads(base: bytes | None) -> bool:
+    """Whether a name counts the threads of a block by its own words."""
+    return base is None or _IS_THREADS.fullmatch(base) is not None
 
 
 @dataclass(frozen=True)
