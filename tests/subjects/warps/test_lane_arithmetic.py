@@ -10,7 +10,6 @@ from hipify_py import api
 from hipify_py.engine import Context, convert
 from hipify_py.findings import Severity
 from hipify_py.rules.run import severity
-from tests.reporting import reported
 
 KERNEL = "__global__ void k(float v, int *locks) {{ int lane = threadIdx.x & 31; {} }}\n"
 PORTED = """#ifdef __HIP_PLATFORM_AMD__
@@ -125,7 +124,7 @@ def test_in_hip_a_width_keeps_groups(said: str, level: str) -> None:
 def test_rows_of_blocks_are_no_blocks() -> None:
     """A block of 32 by 32 threads has 16 whole wavefronts."""
     code = "void f() { k<<<1, dim3(32, 32)>>>(); k<<<1, dim3(32, 1)>>>(); k<<<1, 32>>>(); }\n"
-    found = [each.message for each in reported(code, "a.cu").findings if each.rule == "WRP018"]
+    found = [each.message for each in convert(code.encode(), Context(api.policy())).findings if each.rule == "WRP018"]
     assert [text.partition(" threads")[0] for text in found] == [
         "'dim3(32, 32)' makes rows of 32",
         "block of dim3(32, 1)",

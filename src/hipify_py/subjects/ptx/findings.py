@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 from hipify_py.file.assembler import HOLE, Instruction, Statement
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Side
+from hipify_py.file.thread_values import WAVE, differ_within, thread_values
 from hipify_py.findings import NEARLY_TRANSLATED, TRANSLATED, Finding, Severity, as_phrase
 from hipify_py.patterns import pattern
+from hipify_py.reading.conditions import conditions_of
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.scopes import Kind
 from hipify_py.rules.detect import Hit, finding
@@ -36,6 +38,8 @@ UNSEEN = "PTX031"
 
 # The letters that stand for registers on NVIDIA's side only; `r` and `n` pass on AMD's.
 _LETTER = pattern(r"[=+&]*([hlfdqC])$")
+# One at which those meet that come to it, by a number that is the same for all.
+_NUMBERED_BARRIER = pattern(r"(?:bar|barrier)(?:\.cta)?\.(?:sync|red)[.\w]*\s+(?:[%\w]+\s*,\s*)?\d{1,2}\s*,")
 _MOST_SHOWN = 60
 _CONDITION = pattern(rb"\b(?:if|while|for|switch)\b[^;{}]{0,300}\Z")
 # How conditions are written that not all threads of a wave meet.
@@ -184,7 +188,9 @@ def _to_review(facts: Facts, statement: Statement, outcome: Translation) -> Iter
 
 def _waits(facts: Facts, statement: Statement) -> Iterator[Finding]:
     """What waits, and the condition on lanes or warps that it stands under in its function."""
-    waiting = (each for each in statement.instructions if any(form.waits for form in forms.find(each.opcode)))
+    waiting = [each for each in statement.instructions if any(form.waits for form in forms.find(each.opcode))]
+    if all(_NUMBERED_BARRIER.match(each.text) for each in waiting) and _is_for_whole_waves(facts, statement):
+        return
     scopes, code = facts.reading.scopes, facts.reading.code
     heads = (code[scope.head : scope.start] for scope in scopes.around(statement.start) if scope.kind is Kind.BLOCK)
     conditions = (" ".join(to_text(match[0]).split()) for head in heads if (match := _CONDITION.search(head)))
@@ -192,6 +198,15 @@ def _waits(facts: Facts, statement: Statement) -> Iterator[Finding]:
     for instruction in islice(waiting, 1):
         hit = Hit(instruction.start, instruction.end, {"under": under})
         yield finding(load().rules[WAITS], hit, _shown(instruction.opcode))
+
+
+def _is_for_whole_waves(facts: Facts, statement: Statement) -> bool:
+    """Whether a statement of a kernel surely stands where all threads of a wavefront come, or none."""
+    if statement.macro is not None or facts.functions.side_at(statement.start) is not Side.KERNEL:
+        return False
+    conditions = conditions_of(facts.reading, statement.start)
+    values = [thread_values(facts).of(each.start, each.end) for each in conditions or ()]
+    return conditions is not None and all(each is not None and not differ_within(each, WAVE) for each in values)
 
 
 def _name_around(facts: Facts, statement: Statement) -> Hit | None:
