@@ -146,7 +146,7 @@ OTHERS = frozenset(
 BY_SPELLING = frozenset(
     (
         "subjects/api/error_numbers",
-        "subjects/libraries/enumerator_numbers",
+        "file/value_uses",
         "subjects/math/half2_member",
         "subjects/textures/object_integers",
     )

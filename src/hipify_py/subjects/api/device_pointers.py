@@ -7,6 +7,7 @@ conversion, a number, or nobody knows.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum, auto
 from typing import TYPE_CHECKING
@@ -48,6 +49,11 @@ _OTHER_NAME = pattern(
 _TYPES, _FUNCTIONS = b"typedef", b""
 # `CUdeviceptr p = range->base();`, where another file says what that returns
 _GIVEN = pattern(rb"\bCUdeviceptr\s{1,9}\w{1,80}\s{0,9}=\s{0,9}\w{1,80}(?:\.|->)(\w{1,80})\s{0,9}\(\s{0,9}\)\s{0,9};")
+# `auto p =`, `auto &[p, n] :`, `[p = q]`: variables whose type follows from a value
+_DEDUCED = pattern(
+    rb"\bauto\b(?:const|[\s&*]){0,20}(\w{1,80}|\[[\w\s,]{1,200}\])\s{0,9}[=:]|[\[,&]\s{0,9}(\w{1,80})\s{0,9}=(?!=)"
+)
+_RETURN = pattern(rb"\breturn\s(?=\s*[A-Za-z_])")
 _CONST = pattern(rb"\b(?:static|reinterpret)_cast\s*<[^<>]{0,90}\bconst\b|\(\s*const\b")
 _NULL = pattern(rb"0[uUlL]*|0[xX]0+[uUlL]*|NULL|nullptr")
 _NUMBER = pattern(rb"-?\s*(?:0[xX][\da-fA-F]+|\d+)[uUlL]*")
@@ -75,6 +81,7 @@ _TWICE = frozenset(
         b"primitive_type type_identifier abstract_pointer_declarator"
     ).split()
 )
+_NAMED = frozenset(("identifier", "field_expression", "qualified_identifier", "pointer_expression", "number_literal"))
 _BRACKETED = ("call_expression", "argument_list", "parenthesized_expression", "compound_statement")
 _DEEPEST = 200
 _REACH = 300
@@ -93,6 +100,7 @@ class Kind(Enum):
     DIFFERENCE = auto()  # of two addresses
     NULL = auto()
     NUMBER = auto()
+    OTHER = auto()  # no address is in it, and nobody has asked for more
 
 
 _POINTERS = (Kind.ADDRESS, Kind.BYTES)
@@ -122,6 +130,7 @@ class _Uses:
     def __init__(self, facts: Facts) -> None:
         self._facts, self._reading, self._types = facts, facts.reading, expression_types(facts)
         self._begin = 0
+        self._places: list[int] = []
         self._parameters: dict[bytes, list[list[tuple[int, int]]]] = {}
         self._given = {found[1] for found in _GIVEN.finditer(facts.reading.plain)}
         self._cast = b"(char*)(" if facts.is_c else b"static_cast<char*>("
@@ -130,23 +139,38 @@ class _Uses:
 
     def evaluate(self) -> None:
         """Every function, macro and initializer in which an address may be in sight."""
+        candidates = self._candidates()
+        returns = [found.start() for found in _RETURN.finditer(self._reading.plain)]
+        returns = [place for place in returns if self._returned(place) == _ADDRESS]
+        names = self._reading.names(candidates.union(self._deduced()))
+        self._places = sorted([*returns, *(name.start for name in names)])
         body_end = value_end = 0  # of the last ones, as none overlap
-        for name in self._facts.names(self._candidates()):
-            self._begin, root = self._body_around(name.start)
-            if root is not None and name.start >= body_end:
+        for place in sorted([*returns, *(name.start for name in self._facts.names(candidates))]):
+            self._begin, root = self._body_around(place)
+            if root is not None and place >= body_end:
                 body_end = self._begin + root.end_byte
                 self._value(root)
-            elif root is None and name.start >= value_end:
-                self._begin, root = self._value_around(name.start)
+            elif root is None and place >= value_end:
+                self._begin, root = self._value_around(place)
                 value_end = self._begin + root.end_byte if root is not None else 0
                 self._value(root)
+
+    def _deduced(self) -> Iterator[bytes]:
+        """The variables whose type follows from a value."""
+        for found in _DEDUCED.finditer(self._reading.plain):
+            yield from _WORD.findall(found[1] or found[2])
 
     def _candidates(self) -> frozenset[bytes]:
         """The names that an expression with an address contains: of variables, members, functions and types."""
         elsewhere = self._facts.surroundings.addresses
-        types = (to_bytes(each.name) for each in elsewhere if to_bytes(each.of) == _TYPES)
-        declared = (word.text for word in _maybe_declared(self._reading, types))
+        types = frozenset(to_bytes(each.name) for each in elsewhere if to_bytes(each.of) == _TYPES)
+        declared = (word.text for word in _maybe_declared(self._reading, types) if self._may_hold(word, types))
         return frozenset((_TYPE, *declared, *(to_bytes(each.name) for each in elsewhere), *self._given))
+
+    def _may_hold(self, name: Name, types: frozenset[bytes]) -> bool:
+        """Whether a name is declared as an address, or as what contains some."""
+        known = self._reading.declarations.at(name)
+        return known is not None and (_TYPE in known.type or known.type in types or not known.type)
 
     def _body_around(self, place: int) -> tuple[int, Node | None]:
         """The body of the function around a place, or the text of the macro."""
@@ -203,6 +227,8 @@ class _Uses:
         """What a node is as a value, after all that is in it."""
         if node is None or depth > _DEEPEST:
             return None
+        if not self._holds_address(node):
+            return self._kind(node) if node.type == "number_literal" else Kind.OTHER
         if node.type == "ERROR":  # what is in brackets there, such as a call in a branch of `#if`, is whole
             for child in node.named_children:
                 if child.type in _BRACKETED:
@@ -213,7 +239,13 @@ class _Uses:
             return handler(self, node, depth + 1)
         for child in node.named_children:
             self._value(child, depth + 1)
-        return self._kind(node)
+        return self._kind(node) if node.type in _NAMED else None
+
+    def _holds_address(self, node: Node) -> bool:
+        """Whether a name is in a node that may be of an address."""
+        span = self._span(node)
+        number = bisect_left(self._places, span.start)
+        return number < len(self._places) and self._places[number] < span.end
 
     def _kind(self, node: Node) -> Kind | None:
         if _NULL.fullmatch(self._text(node)):
@@ -256,6 +288,8 @@ class _Uses:
 
     def _sum(self, node: Node, left: Node, right: Node, kinds: tuple[Kind | None, Kind | None]) -> Kind | None:
         one, other = kinds
+        if one is Kind.OTHER and other in _POINTERS:
+            one = self._kind(left)
         is_sum, is_both = node.children[1].type == "+", one in _POINTERS and other in _POINTERS
         is_offset = right.type == "cast_expression" and other is Kind.ADDRESS  # `p + (CUdeviceptr)n`
         if is_sum and other in _POINTERS and (is_both or (one is None and is_offset)):
@@ -316,7 +350,7 @@ class _Uses:
             self._assign_sum(node, left, right, sign)
         elif one in _POINTERS:
             self._hit(left)
-        elif other in _POINTERS and one is Kind.NUMBER:
+        elif other in _POINTERS and (self._kind(left) if one is Kind.OTHER else one) is Kind.NUMBER:
             self._hit(right)
         return one
 
@@ -332,7 +366,9 @@ class _Uses:
 
     def _choice(self, node: Node, depth: int) -> Kind | None:
         self._value(node.child_by_field_name("condition"), depth)
-        kinds = {self._value(node.child_by_field_name(field), depth) for field in ("consequence", "alternative")}
+        values = [node.child_by_field_name(field) for field in ("consequence", "alternative")]
+        found = ((value, self._value(value, depth)) for value in values if value is not None)
+        kinds = {self._kind(value) if kind is Kind.OTHER else kind for value, kind in found}
         if None in kinds:
             return None
         if len(kinds) == 1:
@@ -362,6 +398,8 @@ class _Uses:
         """A value for what is of a type."""
         if target is None or target.stars:
             return
+        if kind is Kind.OTHER and target == _ADDRESS:
+            kind = self._kind(value)
         if kind is Kind.ADDRESS and self._is_integer(target):
             self._hit(value)
         elif kind is Kind.BYTES and self._is_integer(target):
@@ -429,10 +467,14 @@ class _Uses:
     def _return(self, node: Node, depth: int) -> Kind | None:
         value = first(node)
         kind = self._value(value, depth)
-        words = returned_type(self._reading, self._begin + node.start_byte) if kind is not None else None
-        if words and value is not None:
-            self._give(self._plain(b" ".join(word for word in words if word not in _NOT_OF_TYPE)), value, kind)
+        if value is not None and kind is not None:
+            self._give(self._returned(self._begin + node.start_byte), value, kind)
         return None
+
+    def _returned(self, place: int) -> Typed | None:
+        """The type that the function around a place returns."""
+        words = returned_type(self._reading, place)
+        return self._plain(b" ".join(word for word in words if word not in _NOT_OF_TYPE)) if words else None
 
     def _loop(self, node: Node, depth: int) -> Kind | None:
         """`for (uint64_t q : list)`, where that holds addresses."""
