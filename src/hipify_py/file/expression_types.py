@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _NUMBER = pattern(rb"(?:0[xX][\da-fA-F]+|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)[uUlLfF]{0,3}")
 _WORD = pattern(rb"[A-Za-z_]\w*")
+_CHAIN = pattern(rb"[A-Za-z_]\w*(?:\s*(?:\.|->)\s*[A-Za-z_]\w*)*")
 _TYPE = pattern(rb"(?:\w+::)*\w+(?: \w+)*")
 _CASTS = (b"static_cast", b"reinterpret_cast", b"const_cast")
 _NOT_OF_TYPE = pattern(rb"\b(?:const|volatile|struct|class|enum|typename)\b")
@@ -121,14 +122,24 @@ class ExpressionTypes:
             return None
         if (start, end) not in self._known:
             text = self._reading.plain[start:end]
-            if _WORD.fullmatch(text):
-                typed = self._of_name(text, start)
+            if _CHAIN.fullmatch(text):  # as most are, which needs no parser
+                typed = self._of_chain(text, start)
             elif _NUMBER.fullmatch(text):
                 typed = Typed(of_literal(text))
             else:
                 typed = self._of(expression(text), start - EXPRESSION_START)
             self._known[start, end] = typed
         return self._known[start, end]
+
+    def _of_chain(self, text: bytes, place: int) -> Typed | None:
+        """`v`, `v.x`, `p->v.x`"""
+        names = list(_WORD.finditer(text))
+        if names[0][0] == b"this":
+            del names[: len(names) > 1]
+        typed = self._of_name(names[0][0], place + names[0].start())
+        for name in names[1:]:
+            typed = self.member(typed, name[0]) if typed is not None else None
+        return typed
 
     def operands(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """The parts of an expression that are computed with; all of it where nobody knows."""

@@ -39,6 +39,9 @@ _ZEROS = pattern(rb"\s*0(?:\.0*)?[fFuUlL]{0,3}\s*")
 _NO_VALUE = pattern(rb"^\s*(?:[{\[]|\.\s*[A-Za-z_])|\.\.\.|;|^\s*$")
 # `using type = float4;`, `typedef float4 type;`
 _MEMBER_TYPE = pattern(rb"\busing\s+(\w+)\s*=\s*(\w+)\s*;|\btypedef\s+(\w+)\s+(\w+)\s*;")
+_ALIAS = pattern(rb"\b(?:using|typedef|define)\b[^;{}\n]{0,200}")
+_BEHIND = pattern(rb"[^;]{0,300}")
+_WORD = pattern(rb"[A-Za-z_]\w*")
 _CLASS_KEYS = (b"struct", b"class")
 _BRACE = ord("{")
 
@@ -59,10 +62,22 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     if facts.is_c or facts.is_ported or not (facts.reading.is_cuda or facts.needs_runtime):
         return
     maybe = _maybe_vectors(facts)
+    words = _words_of_vectors(facts, maybe)
     for found in _LISTED.finditer(facts.reading.plain):
-        each = _list_of(facts, Name(*found.span(1), found[1]), found, maybe)
+        each = _list_of(facts, Name(*found.span(1), found[1]), found, maybe) if found[1] in words else None
         if each is not None and each.type not in facts.own_vectors and not facts.is_left_alone(each.opening):
             yield from _converted(facts, each)
+
+
+def _words_of_vectors(facts: Facts, maybe: _Maybe) -> set[bytes]:
+    """The words that stand before a list of vectors: types, their other names, and what may be declared by them."""
+    code = facts.reading.code
+    types = {*VECTORS, *(name.strip(b":") for name in maybe)}
+    aliases = [_WORD.findall(found[0]) for found in _ALIAS.finditer(code)]
+    types.update(word for words in aliases if not types.isdisjoint(words) for word in words)
+    places = (_BEHIND.match(code, name.end) for name in facts.reading.names(types))
+    behind = (_WORD.findall(found[0]) for found in places if found is not None)
+    return types.union((b"return",), *behind)
 
 
 def _maybe_vectors(facts: Facts) -> _Maybe:

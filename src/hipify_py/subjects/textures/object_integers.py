@@ -36,6 +36,9 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
 
 def _is_integer(facts: Facts, name: Name) -> bool:
     """`number = object;`, `static_cast<size_t>(object)`"""
+    around = facts.reading.neighbours(name)
+    if around.sign_before == b"," or (around.sign_before == b"(" and around.token_before(around.before - 1)[1] != b">"):
+        return False  # as most are: it is passed to a function
     use = use_of(facts.reading, *name[:2])
     if use is not None and use.role is Role.CAST and facts.reading.code.startswith(_CAST, use.value.start):
         typed = expression_types(facts).of(*use.value)
