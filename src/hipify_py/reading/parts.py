@@ -107,6 +107,11 @@ class Part:
         return frozenset(each.text for each in self.of_type("identifier"))
 
     @property
+    def words(self) -> frozenset[bytes]:
+        """The names of variables, functions and members."""
+        return frozenset(each.text for each in self.of_type("identifier", "field_identifier"))
+
+    @property
     def objects(self) -> frozenset[bytes]:
         """Variables, members and elements, written without blanks: `done`, `lane.done`, `done[0]`."""
         return frozenset(each.packed for each in self.of_type(*OBJECTS))
