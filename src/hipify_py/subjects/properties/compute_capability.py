@@ -19,8 +19,10 @@ _ORDER = rb"(?P<sign>" + _SIGN + rb")\s*(?P<number>-?\d+)"
 # Two devices, compared with one another, are no question of what they can do.
 _OTHER = rb"(?:" + _SIGN + rb")(?!\s*[\w.>\-\[\]()]{0,80}major\b)"
 _AFTER = pattern(rb"\s*(?:\)\s*)?(?:" + _ORDER + rb"\b|\*\s*10|<<\s*\d|" + _OTHER + rb")")
+# `pair<int, int>(p.major, …)` compares nothing.
 _BEFORE = pattern(
-    rb"(?:\b(?P<number>\d+)|(?P<other>\b\w+))\s*(?:(?P<sign>>=|<=|==|!=|(?<!<)<|(?<![->])>))\s*[\w.>\-\[\]()]{0,80}$|"
+    rb"(?:\b(?P<number>\d+)|(?P<other>\b\w+))\s*(?:(?P<sign>>=|<=|==|!=|(?<!<)<|(?<![->])>(?!\()))"
+    rb"\s*[\w.>\-\[\]()]{0,80}$|"
     rb"\b10+\s*\*\s*[\w.>\-\[\]()]{0,80}$|\bswitch\s*\(\s*[\w.>\-\[\]()]{0,80}$"
 )
 _MAJOR = rb"\w{0,60}(?:[Mm]ajor|MAJOR)\w{0,60}"
