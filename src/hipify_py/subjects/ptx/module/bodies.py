@@ -30,7 +30,7 @@ from hipify_py.subjects.ptx.registers import find as find_special
 from hipify_py.subjects.ptx.types import PREDICATE, Held, held
 
 _JUMPS = ("bra", "bra.uni")
-_RETURNS = ("ret", "ret.uni", "exit")
+RETURNS = ("ret", "ret.uni", "exit")
 
 
 class Reg:
@@ -219,10 +219,7 @@ class _Resolver:
         self._open = True  # whether the last block goes on
         self._jumps: list[tuple[Basic, tuple[str, ...], int, Names]] = []
         for parameter in parameters:
-            if parameter.space == "reg":
-                self._register(self._names, parameter.name, parameter.type)
-            else:
-                self._names.declare(parameter.name, parameter)
+            self._names.declare(parameter.name, parameter)
 
     def body(self, items: Sequence[BodyItem]) -> Body:
         self._read(items, self._names)
@@ -326,7 +323,7 @@ class _Resolver:
         opcode = item.opcode if isinstance(item, Instruction) else "call"
         if isinstance(item, Instruction) and opcode in _JUMPS:
             self._jump(block, guard, (_label(item),), names)
-        elif isinstance(item, Instruction) and opcode in _RETURNS:
+        elif isinstance(item, Instruction) and opcode in RETURNS:
             self._leave(item, block, guard)
         elif isinstance(item, Instruction) and opcode in ("brx.idx", "brx.idx.uni"):
             self._switch(item, names, block, guard)

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hipify_py.helpers import NAMESPACE
-from hipify_py.subjects.ptx.grammar import Address, NotUnderstood, Nowhere, Operand, Register
+from hipify_py.subjects.ptx.grammar import (
+    Address,
+    Declaration,
+    Instruction,
+    NotUnderstood,
+    Nowhere,
+    Operand,
+    Register,
+)
 from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module import printing
-from hipify_py.subjects.ptx.module.bodies import Op, Reg
+from hipify_py.subjects.ptx.module.bodies import RETURNS, Op, Reg
 from hipify_py.subjects.ptx.module.cpp import Line, Local, Statement
 from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.opcodes import parameter_type
 from hipify_py.subjects.ptx.module.pointers import Pointer, accessed, as_kind, element_of, written
 from hipify_py.subjects.ptx.module.surroundings import NOTHING, Passed, function_name, passed, signature_of
-from hipify_py.subjects.ptx.module.syntax import Call, Variable, expected
+from hipify_py.subjects.ptx.module.syntax import Block, BodyItem, Call, Signature, Variable, expected
 from hipify_py.subjects.ptx.module.values import ADDRESS, Value, assigned, converted, packed
 from hipify_py.subjects.ptx.types import Held, held
 
@@ -142,7 +152,7 @@ class Calls:
         target = op.named(call.target)
         arguments = [self._argument(op, each) for each in call.arguments]
         name = target if isinstance(target, str) else ""
-        if printing.is_known(name):
+        if printing.is_known(name, self._around):
             text, kind = printing.said(name, arguments, self._around)
             result = Passed(kind.name, kind) if kind is not None else NOTHING
             reads = frozenset[Local]().union(*(value.reads for value in arguments))
@@ -209,6 +219,46 @@ class Calls:
         local = Local(self._owner.fresh(found.name), result.kind.name)
         self._lifter.emit(Line(text, local, reads))
         self._slots[found] = Value(local.name, result.kind, reads=frozenset((local,)))
+
+
+def through_memory(signature: Signature, items: Sequence[BodyItem]) -> tuple[Signature, Sequence[BodyItem]]:
+    """A function that takes or returns registers as one with parameters, which it reads first, and writes before it
+    returns."""
+    sides = signature.returns, signature.parameters
+    results, taken = ([each for each in side if each.space == "reg"] for side in sides)
+    if not results and not taken:
+        return signature, items
+    returns, parameters = (tuple(map(_in_memory, side)) for side in sides)
+    declared = [Declaration(each.type, (each.name,)) for each in (*results, *taken)]
+    loads = [_moved("ld", each, Register(each.name), _place_of(each)) for each in taken]
+    stores = [_moved("st", each, _place_of(each), Register(each.name)) for each in results]
+    made = (*declared, *loads, *_storing(items, stores), *stores, Instruction("ret", (), None, "ret", 0))
+    return replace(signature, returns=returns, parameters=parameters), made
+
+
+def _in_memory(variable: Variable) -> Variable:
+    if variable.space != "reg":
+        return variable
+    return replace(variable, space="param", name=f"{variable.name}$passed")
+
+
+def _place_of(variable: Variable) -> Address:
+    return Address(Register(_in_memory(variable).name))
+
+
+def _moved(how: str, variable: Variable, *operands: Operand) -> Instruction:
+    opcode = f"{how}.param.{variable.type}"
+    return Instruction(opcode, operands, None, opcode, variable.offset)
+
+
+def _storing(items: Sequence[BodyItem], stores: Sequence[Instruction]) -> Iterator[BodyItem]:
+    for item in items:
+        if isinstance(item, Block):
+            yield Block(tuple(_storing(item.items, stores)))
+            continue
+        if isinstance(item, Instruction) and item.opcode in RETURNS:
+            yield from stores
+        yield item
 
 
 def _two(op: Op) -> tuple[Operand, Operand]:

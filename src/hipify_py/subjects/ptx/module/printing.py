@@ -15,8 +15,11 @@ _LONG = frozenset(("ll", "l", "j", "z", "t"))
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
-def is_known(name: str) -> bool:
-    return name in ("vprintf", "malloc", "free", "__assertfail", "__assert_fail")
+def is_known(name: str, around: Surroundings) -> bool:
+    """Whether a name is that of such a function, and not of one that the module defines."""
+    own = around.functions.get(name)
+    is_own = own is not None and own.body is not None
+    return not is_own and name in ("vprintf", "malloc", "free", "__assertfail", "__assert_fail")
 
 
 def said(name: str, arguments: list[Value | Pointer], around: Surroundings) -> tuple[str, Held | None]:

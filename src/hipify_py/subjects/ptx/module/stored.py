@@ -118,14 +118,16 @@ class Stored:
             cycle = self._cycles.get(symbol.name)
             if other is not variable and cycle is not None and cycle == self._cycles.get(variable.name):
                 raise NotUnderstood(f"'{variable.name}' and '{symbol.name}' hold the addresses of each other")
-            if other is None and (function is None or function.is_kernel or is_known(symbol.name) or symbol.offset):
+            if other is None and (
+                function is None or function.is_kernel or is_known(symbol.name, self._around) or symbol.offset
+            ):
                 raise NotUnderstood(f"'{variable.name}' holds the address of '{symbol.name}'")
 
     def _own_problem(self, name: str) -> str:
         if name in self._around.variables:
             return self._declaration(name)[1]
         function = self._around.functions.get(name)
-        if function is None or is_known(name):
+        if function is None or is_known(name, self._around):
             return ""
         if function.body is not None:
             return "" if name in self._written else _not_translated(name)

@@ -173,8 +173,6 @@ def signature_of(signature: Signature, accesses: Mapping[str, set[str]] = _NO_AC
     """What is passed to a function and back; `accesses` are the types that parameters are read or written as."""
     if len(signature.returns) > 1:
         raise NotUnderstood(f"'{signature.name}' returns several values")
-    if any(each.space == "reg" for each in (*signature.returns, *signature.parameters)):
-        raise NotUnderstood(f"'{signature.name}' takes or returns registers (`.reg`) instead of parameters (`.param`)")
     results, parameters = (
         [passed(each, accesses.get(each.name, ())) for each in side]
         for side in (signature.returns, signature.parameters)

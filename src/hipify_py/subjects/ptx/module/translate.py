@@ -14,6 +14,7 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.module.bodies import resolved
+from hipify_py.subjects.ptx.module.calls import through_memory
 from hipify_py.subjects.ptx.module.flow import structured
 from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.lifting import Lifter
@@ -215,9 +216,9 @@ class _Translation:
         return any(not each.is_kernel and each.begins for each in self._written.values())
 
     def _lifter(self, function: Function) -> Lifter:
-        signature = function.signature
+        signature, items = through_memory(function.signature, body(self._module, function))
         parameters = [*signature.parameters, *signature.returns]
-        inner = resolved(body(self._module, function), parameters, self._around.names)
+        inner = resolved(items, parameters, self._around.names)
         result, types = self._around.signature(function.name)
         owner = Owner(function.name, function.is_kernel, result, self._around.taken)
         owner.returned = signature.returns[0].name if signature.returns else ""
@@ -233,8 +234,7 @@ class _Translation:
         lifted, owner = lifter.lifted(), lifter.owner
         statements = structured(lifted.blocks)
         places = {statement: self._place(where) for statement, where in lifted.locations.items()}
-        parameters = [owner.parameters[each.name] for each in function.signature.parameters]
-        head = _head(function, owner.result.text, parameters)
+        head = _head(function, owner.result.text, list(owner.parameters.values()))
         rest = "\n".join((*_variables(owner), *written(statements, places), "}"))
         text, forms = f"{head}\n{rest}", lifted.forms
         return _Written(
@@ -328,7 +328,7 @@ class _Translation:
         for name in [*self._around.functions]:
             function = self._around.functions[name]
             spelled = function_name(function)
-            if spelled not in names or is_known(name) or name in seen or self._stored.problem(name):
+            if spelled not in names or is_known(name, self._around) or name in seen or self._stored.problem(name):
                 continue
             seen.add(name)
             if function.body is None:
