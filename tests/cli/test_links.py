@@ -156,6 +156,16 @@ def test_a_build_file_that_links_to_outside(hipify: Hipify, write: Write, tree: 
     assert outside.read_bytes() == CMAKE
 
 
+def test_what_is_no_file_by_the_name_of_a_source_is_told(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("src/a.cu")
+    os.mkfifo(tree / "src/b.cu")
+    os.mkfifo(tree / "src/b.txt")
+    ran = hipify("src", "-o", "out")
+    assert ran.code == 0
+    assert "src/b.cu: skipped, as it is a pipe, not a regular file" in ran.err
+    assert "b.txt" not in ran.err
+
+
 def test_an_excluded_file_with_a_link_for_a_build(hipify: Hipify, write: Write, tree: Path) -> None:
     write("src/a.cu")
     file = write("src/Lists-gpu.txt", CMAKE)

@@ -335,6 +335,10 @@ class _Walk:
             if is_besides:
                 self._found.besides.append(file)
             self._file(file)
+        elif kind != "other":
+            with suppress(OSError):  # it is gone
+                what = disk.kind_of(entry.stat(follow_symlinks=False))
+                self._found.notes.append(Problem(str(met.shown), f"skipped, as it is {what}, not a regular file"))
         return []
 
     def _is_enough(self, kind: Kind, path: Path) -> bool:
