@@ -13,7 +13,7 @@ from hipify_py.file.once_per_file import once_per_file
 from hipify_py.file.tree_loops import LEAVES, PAUSES, Loop, branches, last_of, loop_with_keyword
 from hipify_py.patterns import pattern
 from hipify_py.reading.declarators import Declaration
-from hipify_py.reading.parts import Part, path_to
+from hipify_py.reading.parts import Part, bodies_of
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tree import EXPRESSION_START, expression
 
@@ -28,17 +28,19 @@ _FLAG = pattern(rb"flag|ready|done|signal|arrived|semaphore|turn", re.IGNORECASE
 _IN_MEMORY = frozenset((b"__shared__", b"__device__", b"__managed__"))
 _NUMBER = pattern(rb"\w+_t|bool|(?:unsigned |signed )?(?:char|short|int|long|unsigned)(?: \w+){0,2}|unsigned")
 _SETS = ("declaration", "assignment_expression", "update_expression")
-_BEFORE_BODY = (b"", b"const")
-_MOST_BEFORE = 2
+_MOST_STATEMENTS = 2
 _LONGEST = 200
 _FARTHEST = 4_000
 
 
 class Wait(NamedTuple):
-    """A loop by the condition that ends it, brackets included, and what each turn reads for that."""
+    """A loop by the condition that ends it, brackets included, and what each turn reads for that. `keyword` is where
+    the loop, or the `if` that leaves it, begins with the condition."""
 
     place: Span
     read: Part
+    asked: Part
+    keyword: int
 
 
 def loops(facts: Facts, *, in_shared_memory: bool) -> Iterator[Wait]:
@@ -48,8 +50,8 @@ def loops(facts: Facts, *, in_shared_memory: bool) -> Iterator[Wait]:
             yield wait
 
 
-def calls_of_macros(facts: Facts) -> Iterator[tuple[Span, bytes]]:
-    """The calls of macros that are such loops, for what is read as volatile, each with the text of that."""
+def calls_of_macros(facts: Facts) -> Iterator[tuple[Span, frozenset[bytes]]]:
+    """The calls of macros that are such loops, for what is read as volatile, each with the names in that."""
     reading = facts.reading
     heads = [name.start for name in reading.names(_KEYWORDS) if reading.directive_at(name.start) is not None]
     for head in heads if _VOLATILE.search(reading.code) else ():
@@ -60,20 +62,16 @@ def calls_of_macros(facts: Facts) -> Iterator[tuple[Span, bytes]]:
         for name in reading.names_in_code((macro.name,)) if reads else ():
             opening = reading.skip_blank(name.end)
             texts = [reading.code[slice(*reading.stripped(*each))] for each in reading.arguments(opening) or ()]
-            found = (_filled_in(read, dict(zip(macro.parameters, texts, strict=False))) for read in reads)
-            text = next((each for each in found if _reads_volatile(each)), None)
-            if text is not None:
-                yield Span(name.start, reading.closers[opening] + 1), text
+            parts = [_filled_in(read, dict(zip(macro.parameters, texts, strict=False))) for read in reads]
+            found = (part for part in parts if part is not None and _is_volatile(part) and not part.names_set)
+            if (read := next(found, None)) is not None:
+                yield Span(name.start, reading.closers[opening] + 1), read.words
 
 
-def _filled_in(text: bytes, given: Mapping[bytes, bytes]) -> bytes:
-    return _WORD.sub(lambda word: given.get(word[0], word[0]), text)
-
-
-def _reads_volatile(text: bytes) -> bool:
+def _filled_in(text: bytes, given: Mapping[bytes, bytes]) -> Part | None:
+    text = _WORD.sub(lambda word: given.get(word[0], word[0]), text)
     node = expression(text)
-    part = Part(text, -EXPRESSION_START, node) if node is not None else None
-    return part is not None and _is_volatile(part) and not part.names_set
+    return Part(text, -EXPRESSION_START, node) if node is not None else None
 
 
 @once_per_file
@@ -118,20 +116,24 @@ class _Turn:
         self._is_left = False
 
     def waits(self) -> Iterator[Wait]:
-        asked, exits = self._loop.asked, self._exits
-        if not self._only_waits() or len(exits) > 1 or (asked is None) is not self._is_left:
+        if not self._only_waits() or len(self._exits) > 1 or (self._loop.asked is None) is not self._is_left:
             return
-        if not self._head.isdisjoint(self._counted) or (exits and not self._head.isdisjoint(self._reads)):
+        if not self._head.isdisjoint(self._counted) or (self._exits and not self._head.isdisjoint(self._reads)):
             return
-        asked = exits[0].bare if exits else asked
-        place = exits[0].span if exits else Span(self._loop.opening, self._loop.head.end)
-        reads, names = ([asked], set(asked.names)) if asked is not None else ([], set[bytes]())
+        place, keyword, asked = Span(self._loop.opening, self._loop.head.end), self._loop.head.start, self._loop.asked
+        for choice in self._exits:
+            condition = choice.field("condition") or choice
+            place, keyword, asked = condition.span, choice.start, condition.bare
+        if asked is None:
+            return
+        reads, names = [asked], set(asked.names)
         for name in reversed(self._reads):
             if name in names:
                 reads.append(self._reads[name])
                 names |= reads[-1].names
         if self._counted.isdisjoint(names):
-            yield from (Wait(place, read) for read in reads if read.names.isdisjoint(self._reads))
+            own = (read for read in reads if read.names.isdisjoint(self._reads))
+            yield from (Wait(place, read, asked, keyword) for read in own)
 
     def _only_waits(self) -> bool:
         if self._loop.step is not None and not self._is_idle(self._loop.step):
@@ -157,8 +159,7 @@ class _Turn:
         """Whether a choice leaves the loop, or sets what its head asks for."""
         is_left = last is not None and last.type in LEAVES
         is_exit = is_left or (then is not None and not self._head.isdisjoint(then.names_set))
-        condition = choice.field("condition")
-        self._exits += [condition] if is_exit and condition is not None else []
+        self._exits += [choice] if is_exit else []
         self._is_left = self._is_left or is_left
         return is_exit
 
@@ -189,17 +190,11 @@ def _reads_memory(facts: Facts, read: Part) -> bool:
 
 def _is_reader(facts: Facts, function: bytes) -> bool:
     """Whether a function of the file does nothing but read."""
-    reading = facts.reading
-    for name in reading.names_in_code((function,)):
-        closing = reading.closers.get(reading.skip_blank(name.end), -1)
-        opening = reading.plain.find(b"{", closing)
-        if 0 < closing < opening and reading.plain[closing + 1 : opening].strip() in _BEFORE_BODY:
-            body = next((part for part in path_to(reading, opening) if part.start == opening), None)
-            *before, last = (None, None) if body is None else (None, *body.parts)
-            is_short = last is not None and last.type == "return_statement" and len(before) <= _MOST_BEFORE
-            calls = body.of_type("call_expression") if body is not None and is_short else ()
-            if last is not None and is_short and all(call.called in _HARMLESS for call in calls):
-                return _reads_plainly(facts, last)
+    for body in bodies_of(facts.reading, function):
+        *before, last = body.parts
+        if last.type == "return_statement" and len(before) < _MOST_STATEMENTS:
+            calls = body.of_type("call_expression")
+            return all(call.called in _HARMLESS for call in calls) and _reads_plainly(facts, last)
     return False
 
 

@@ -17,13 +17,18 @@ OBJECTS = ("identifier", "field_identifier", "field_expression", "subscript_expr
 
 
 class Set(NamedTuple):
-    """`a.b = value`, `n += value`, `int n = value`, `++n`: what is set, written without blanks, and how."""
+    """`a.b = value`, `n += value`, `int n = value`, `++n`: what is set, and how."""
 
-    name: bytes
+    target: Part
     sign: str
     value: Part | None
     place: int
     end: int
+
+    @property
+    def name(self) -> bytes:
+        """What is set, written without blanks."""
+        return self.target.packed
 
     @property
     def member(self) -> bytes:
@@ -139,7 +144,7 @@ class Part:
             while (inner := target.field("declarator")) is not None:
                 target = inner
             sign = "=" if each.type == "init_declarator" else each.sign
-            yield Set(target.packed, sign, each.field("right") or each.field("value"), *each.span)
+            yield Set(target, sign, each.field("right") or each.field("value"), *each.span)
 
     @property
     def names_set(self) -> frozenset[bytes]:
@@ -152,3 +157,12 @@ def path_to(reading: Reading, place: int) -> list[Part]:
     begin, path = reading.bodies.path_in_macro(place) if is_in_macro else reading.bodies.path(place)
     code = reading.code if is_in_macro else reading.plain
     return [Part(code, begin, node) for node in path]
+
+
+def bodies_of(reading: Reading, function: bytes) -> Iterator[Part]:
+    """The bodies of the functions of a file with a name."""
+    for name in reading.names_in_code((function,)):
+        closing = reading.closers.get(reading.skip_blank(name.end), -1)
+        opening = reading.plain.find(b"{", closing)
+        if 0 < closing < opening and reading.plain[closing + 1 : opening].strip() in (b"", b"const"):
+            yield from (part for part in path_to(reading, opening) if part.start == opening and part.parts)

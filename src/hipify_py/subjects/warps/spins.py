@@ -184,7 +184,11 @@ class _Attempt:
         if loop is None:
             asks = _asks(self._path[:1], Span(tried.end, tried.end + _REACH), frozenset((tried.result,)))
             return next((each for each in asks if self._goes_back(each)), None)
-        derived = (each.name for each in loop.body.sets if tried.start < each.end and each.uses(tried.result))
+        derived = (
+            each.name
+            for each in loop.body.sets
+            if each.sign == "=" and tried.start < each.end and each.uses(tried.result)
+        )
         names = frozenset((tried.result, *derived))
         own = list(_asks([loop.body], Span(tried.end, loop.body.end), names))
         if not tried.takes and not all(_leaves_first(branches(each)[0]) or is_idle(branches(each)[0]) for each in own):
