@@ -599,12 +599,12 @@ def test_names_of_namespaces_in_included_files_are_known(hipify: Hipify, write: 
 
 
 def test_namespaces_by_names_of_libraries_in_others_are_their_own(hipify: Hipify, write: Write, tree: Path) -> None:
-    own = b"namespace cuda { struct atomic {}; }\nnamespace cub { template <class T> struct BlockReduce {}; }\n"
+    own = b"namespace cuda { struct atomic {}; }\nnamespace cub { template <class T> struct WarpReduce {}; }\n"
     write("tree/own.h", b"#pragma once\nnamespace app {\n%s}\nnamespace app::thrust { int get(); }\n" % own)
-    uses = b"__device__ void f(cuda::atomic *a) { cub::BlockReduce<int> r; }"
+    uses = b"__device__ void f(cuda::atomic *a) { cub::WarpReduce<int> r; }"
     write("tree/in.cu", b'#include "own.h"\nnamespace app { %s }\n' % uses)
     write("tree/used.cu", b'#include "own.h"\nusing namespace app;\n%s\n' % uses)
-    write("tree/out.cu", b'#include "own.h"\n#include <cub/cub.cuh>\n%s app::cub::BlockReduce<int> b;\n' % uses)
+    write("tree/out.cu", b'#include "own.h"\n#include <cub/cub.cuh>\n%s app::cub::WarpReduce<int> b;\n' % uses)
     report = json.loads(hipify("scan", "--format", "json", str(tree / "tree")).out)
     found = {(Path(each["path"]).name, each["rule"]) for each in report["findings"]}
     assert found == {("own.h", "TOOL006"), ("out.cu", "ATM005")}
@@ -612,7 +612,7 @@ def test_namespaces_by_names_of_libraries_in_others_are_their_own(hipify: Hipify
     assert uses in (tree / "tree/in.cu").read_bytes()
     assert uses in (tree / "tree/used.cu").read_bytes()
     converted = (tree / "tree/out.cu").read_bytes()
-    assert b"{ hipcub::BlockReduce<int> r; } app::cub::BlockReduce<int> b;" in converted
+    assert b"{ hipcub::WarpReduce<int, 32> r; } app::cub::WarpReduce<int> b;" in converted
 
 
 @pytest.mark.parametrize("where", ["compile_commands.json", "build/compile_commands.json"])

@@ -33,7 +33,9 @@ def propose(facts: Facts) -> Iterator[Edit]:
         return
     for name in facts.reading.names((_WORD,)):
         around = facts.reading.neighbours(name)
-        if usage(around, is_scope=True) in (Usage.PLAIN, Usage.GLOBAL):
+        use = usage(around, is_scope=True)
+        is_own = use is Usage.PLAIN and facts.is_nested_namespace(_WORD, name.start)
+        if use in (Usage.PLAIN, Usage.GLOBAL) and not is_own:
             begin = around.colons_before(around.before)
             yield from _renamed(facts, name.start)
             yield from _unwrapped(facts, name.start if begin is None else begin)

@@ -100,11 +100,15 @@ def _is_maybe_macro(facts: Facts, name: Name) -> bool:
     return name.text in facts.maybe_own
 
 
+def _of_cub(facts: Facts, names: Iterable[bytes]) -> Iterator[Name]:
+    """Names behind `cub::` that may be those of the library."""
+    if b"cub" not in facts.own_namespaces:
+        yield from (name for name in facts.names(names) if not facts.is_in_nested_namespace(name))
+
+
 def _collectives(facts: Facts) -> Iterator[Edit]:
     """`cub::WarpReduce<T>` works on 32 lanes in CUDA and on the wave in HIP, unless told."""
-    if b"cub" in facts.own_namespaces:
-        return
-    for name in facts.names(_COLLECTIVES.keys()):
+    for name in _of_cub(facts, _COLLECTIVES.keys()):
         around = facts.reading.neighbours(name)
         is_cub = around.preceded_by(b"::") and qualifier(around) in facts.cub_names
         closing = facts.reading.closing_angle(around.after) if is_cub and around.sign_after == b"<" else None
@@ -120,9 +124,7 @@ def _collectives(facts: Facts) -> Iterator[Edit]:
 
 def _lane_questions(facts: Facts) -> Iterator[Edit]:
     """`cub::LaneId()` and the masks of lanes: those of 32 lanes. `cub::WARP_ANY(p, mask)`: the vote of such lanes."""
-    if b"cub" in facts.own_namespaces:
-        return
-    for name in facts.names(_LANE_QUESTIONS.keys() | _VOTES.keys()):
+    for name in _of_cub(facts, _LANE_QUESTIONS.keys() | _VOTES.keys()):
         around = facts.reading.neighbours(name)
         scope = only_scope(around) if around.sign_after == b"(" and qualifier(around) in facts.cub_names else None
         closing = facts.reading.closers.get(around.after) if scope is not None else None
