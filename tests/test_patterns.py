@@ -20,7 +20,6 @@ _OF_FNMATCH = ("rules/headers.py _headless", "subjects/buildfiles/kinds.py _by_k
 # Where an expression is made that cannot be read before the program runs, and what it is made of.
 _MADE_LATER = {
     "subjects/ptx/findings.py _rules": "the patterns of rules, read with the rules",
-    "subjects/ptx/roles.py _warp": "a name of the statement, without a repeat in it",
     "patterns.py compiled": "read where they are made",
     "rules/detect.py compiled": "the patterns of rules, read with the rules",
     "rules/detect.py __init__": "letters of words, with no repeat in them",

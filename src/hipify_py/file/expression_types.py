@@ -53,7 +53,7 @@ _OF_VECTORS = {
 # `template <typename T, int n> struct `
 _OF_TEMPLATE = pattern(rb"\btemplate\s*<([^<>{};]{1,200})>\s*(?:struct|class)\s+$")
 _TEMPLATE_HEAD = pattern(rb"\btemplate\s{0,9}<([^<>{};]{1,200})>")
-_PARAMETER = pattern(rb"(\w+)\s*(?:=[^,]*)?(?:,|$)")
+_PARAMETER = pattern(rb"(\w{1,90})\s{0,9}(?:=[^,]{0,90})?(?:,|$)")
 _JOINTS = (b"->", b".")
 _MOST_OWNERS = 20
 _KEYWORDS = frozenset(b"return if for while switch case sizeof else do".split())

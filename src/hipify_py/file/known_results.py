@@ -37,7 +37,7 @@ CONSTANTS = {
 }
 _CONVERSION = pattern(rb"__(?:float|double|u?int|u?ll)2(float|double|u?int|u?ll)_r[nzud]")
 _TARGETS = {b"uint": b"unsigned", b"ll": b"long long", b"ull": b"unsigned long long"}
-_MAKES = pattern(rb"make_(\w+[1-4])")
+_MAKES = pattern(rb"make_(\w{1,20}[1-4])")
 _LOADS = pattern(rb"__ld(?:g|ca|cg|cs|lu|cv)|atomic(?:Add|Sub|Exch|Min|Max|And|Or|Xor|Inc|Dec|CAS)(?:_block|_system)?")
 _SHUFFLES = pattern(rb"__shfl(?:_up|_down|_xor)?_sync")
 

@@ -25,7 +25,7 @@ _CLASS_ALONE = pattern(rb"\b(?:class|struct|union)\s+(?:\w+\s+)?(\w+)\s*(?:\bfin
 _DERIVED = pattern(rb"\b(?:class|struct)\s+(?:\w+\s+)?(\w+)\s*(?:\bfinal\s*)?:([^:;{}()][^;{}()]{0,300})\{")
 _SCOPED = pattern(rb"\benum\s{1,9}(?:class|struct)\b")
 # `Class::function`, before the bracket of the parameters.
-_OF_SCOPE = pattern(rb"(\w+)\s{0,9}::\s{0,9}~?\w+\s{0,9}$")
+_OF_SCOPE = pattern(rb"(\w{1,90})\s{0,9}::\s{0,9}~?\w{1,90}\s{0,9}$")
 _BRACKET = 0x28
 _ENDS = pattern(rb"[;{}]")
 _BODIES = (Kind.BLOCK, Kind.CLASS)

@@ -20,7 +20,7 @@ from hipify_py.subjects.math.vector_operators import COMPLEX, VECTORS, Operator,
 from hipify_py.texts import to_text
 
 _OPERATOR = pattern(rb"operator\s*((?:[*/%+&|^-]|<<|>>)=?)\s*\(")
-_PARAMETER = pattern(rb"\s*(const\s+)?([\w \t]*\w)\s*(?:(&)\s*)?\b(\w+)\s*")
+_PARAMETER = pattern(rb"\s{0,9}(const\s{1,9})?([\w \t]{0,90}\w)\s{0,9}(?:(&)\s{0,9})?\b(\w{1,90})\s{0,9}")
 _SCALAR = pattern(
     rb"(?:(?:un)?signed )?(?:char|short|int|long(?: long)?)|unsigned|float|double|bool|size_t|u(?:char|short|int|long)"
     rb"|u?int(?:8|16|32|64)_t"
@@ -75,7 +75,7 @@ def _is_by_component(code: bytes, operator: Operator, side: int) -> bool:
         return True
     if text == b"return%s%s%s;" % (right, sign, left) and sign in b"*+":
         return True
-    if re.fullmatch(rb"\w+?(inv\w*)=1\.0?f?/%s;return%s\*\1;" % (right, left), text):
+    if re.fullmatch(rb"\w{1,90}?(inv\w{0,90})=1\.0?f?/%s;return%s\*\1;" % (right, left), text):
         return True
     scalar, vector, signed = re.escape((left, right)[side]), re.escape((right, left)[side]), re.escape(sign)
     body = re.sub(rb"(\b%s\s*\.\s*([xyzw])\s*%s=?\s*)%s\b" % (vector, signed, scalar), rb"\1%s.\2" % scalar, body)

@@ -30,7 +30,7 @@ _LISTED = pattern(rb"\b([A-Za-z_]\w*)\s{0,9}((?:\[[^\[\];{}=]{0,99}\]\s{0,9}){0,
 _NEXT_INITIALIZED = pattern(rb"\s*,\s*[\w:]+\s*(?=[({])")
 _BEFORE_LITERAL = pattern(rb"(?:[-=(,+*/?:{;]|\breturn)\s*\(\s*(?:const\s+)?$")  # no parameter: `f(float4) {`
 _TEMPLATE = pattern(
-    rb"\btemplate\s*<([^<>{};]{1,200})>\s*(?:(?:struct|class)\s+(\w+)[^;{}()]*|[^;{}()=]*?(\w+)\s*\([^;{}]{0,400})\{"
+    rb"\btemplate\s*<([^<>{};]{1,200})>\s*(?:(?:struct|class)\s+(\w{1,90})[^;{}()]{0,200}|[^;{}()=]{0,200}?(\w{1,90})\s{0,9}\([^;{}]{0,400})\{"
 )
 _TYPE_PARAMETER = pattern(rb"\s*(?:class|typename)\s+(\w+)\s*")
 _ARGUMENTS = pattern(rb"\b(\w+)\s{0,9}<([^<>;{}()]{1,200})>")

@@ -14,22 +14,34 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.conditions import Condition, conditions_of
 from hipify_py.reading.scopes import Kind
 
-_NUMBER = rb"threadIdx\s*\.\s*x|(?:tid|thread_?[iI]dx?|lane)\w{0,60}|(?:__lane_id|thread_rank)\s*\(\s*\)"
+_NUMBER = (
+    rb"threadIdx\s{0,9}\.\s{0,9}x|(?:tid|thread_?[iI]dx?|lane)\w{0,60}|(?:__lane_id|thread_rank)\s{0,9}\(\s{0,9}\)"
+)
 _WARP_SIZE = rb"\w{0,20}[wW](?:arp_?[sS]ize|ARP_?SIZE)\b"
 _OF_WARP = (
-    rb"(?:&\s*(?:31|0[xX]1[fF]|\(\s*" + _WARP_SIZE + rb"\s*-\s*1\s*\))|%\s*(?:32|0[xX]20|" + _WARP_SIZE + rb"))[uU]?"
+    rb"(?:&\s{0,9}(?:31|0[xX]1[fF]|\(\s{0,9}"
+    + _WARP_SIZE
+    + rb"\s{0,9}-\s{0,9}1\s{0,9}\))|%\s{0,9}(?:32|0[xX]20|"
+    + _WARP_SIZE
+    + rb"))[uU]?"
 )
 # How conditions ask for one thread by the names that threads are given everywhere.
 _IS_ONE = pattern(
-    rb"(?:leader|elect)\w{0,60}\s*(?:\(\s*\w*\s*\)\s*)?(?:==\s*\w+\s*)?\Z"
-    rb"|(?P<number>" + _NUMBER + rb")\s*(?P<part>" + _OF_WARP + rb"\s*)?(?:\)\s*)?==\s*\w+"
-    rb"|==\s*(?:\(\s*)?(?P<other>" + _NUMBER + rb")\s*(?P<rest>" + _OF_WARP + rb"\s*)?(?:\)\s*)?\Z"
+    rb"(?:leader|elect)\w{0,60}\s{0,9}(?:\(\s{0,9}\w{0,60}\s{0,9}\)\s{0,9})?(?:==\s{0,9}\w{1,60}\s{0,9})?\Z"
+    rb"|(?P<number>" + _NUMBER + rb")\s{0,9}(?P<part>" + _OF_WARP + rb"\s{0,9})?(?:\)\s{0,9})?==\s{0,9}\w{1,60}"
+    rb"|==\s{0,9}(?:\(\s{0,9})?(?P<other>" + _NUMBER + rb")\s{0,9}(?P<rest>" + _OF_WARP + rb"\s{0,9})?(?:\)\s{0,9})?\Z"
 )
 # And for all others: `if (tid > 0) return;`.
 _IS_OTHER = pattern(
-    rb"\A(?:\(\s*)?(?P<number>" + _NUMBER + rb")\s*(?P<part>" + _OF_WARP + rb"\s*)?(?:\)\s*)?(?:(?:!=|>)\s*0[uU]?)?\Z"
+    rb"\A(?:\(\s{0,9})?(?P<number>"
+    + _NUMBER
+    + rb")\s{0,9}(?P<part>"
+    + _OF_WARP
+    + rb"\s{0,9})?(?:\)\s{0,9})?(?:(?:!=|>)\s{0,9}0[uU]?)?\Z"
 )
-_IS_WARP = pattern(rb"(?i)w(?:arp|id\b)\w{0,20}\s*(?:\(\s*\)\s*)?==|threadIdx\s*\.\s*x\s*<\s*" + _WARP_SIZE)
+_IS_WARP = pattern(
+    rb"(?i)w(?:arp|id\b)\w{0,20}\s{0,9}(?:\(\s{0,9}\)\s{0,9})?==|threadIdx\s{0,9}\.\s{0,9}x\s{0,9}<\s{0,9}" + _WARP_SIZE
+)
 _IS_OTHER_WARP = pattern(rb"(?i)\Aw(?:arp|id\b)\w{0,20}\Z")
 _CHOOSES = pattern(rb"\|\||\?")
 _GIVEN = rb"\b%s\s*=(?!=)[^;,={}]{0,90}?" + _OF_WARP.replace(b"%", b"%%")
