@@ -52,6 +52,19 @@ NUMBERS = frozenset(
 )
 
 
+# How many bits the types of numbers have, with a sign for those that have one.
+_BITS = {
+    **dict.fromkeys((b"char", b"signed char", b"int8_t"), -8),
+    **dict.fromkeys((b"unsigned char", b"uchar", b"uint8_t", b"bool"), 8),
+    **dict.fromkeys((b"short", b"short int", b"signed short", b"int16_t"), -16),
+    **dict.fromkeys((b"unsigned short", b"unsigned short int", b"ushort", b"uint16_t"), 16),
+    **dict.fromkeys((b"int", b"float"), -32),
+    b"unsigned": 32,
+    **dict.fromkeys((b"long", b"long long", b"double"), -64),
+    **dict.fromkeys((b"unsigned long", b"unsigned long long"), 64),
+}
+
+
 class Typed(NamedTuple):
     """`float *`: the type, and how many pointers or arrays deep."""
 
@@ -72,6 +85,11 @@ def promoted(type: bytes) -> bytes | None:
 def one_name(type: bytes) -> bytes:
     """The one name of a type that several names mean: `unsigned long` for `uint64_t`."""
     return _ONE_NAME.get(type.removeprefix(b"std::"), type)
+
+
+def bits_of(type: bytes) -> int | None:
+    """How many bits a number has, below zero for one with a sign."""
+    return _BITS.get(one_name(type))
 
 
 def common(types: Iterable[bytes]) -> bytes | None:

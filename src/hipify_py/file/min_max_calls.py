@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.arithmetic import SMALL, Typed, common, promoted
+from hipify_py.file.arithmetic import SMALL, Typed, promoted
 from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Side
@@ -20,10 +20,8 @@ from hipify_py.reading.tokens import Name
 from hipify_py.texts import to_bytes
 
 WORDS = frozenset((b"min", b"max"))
-_CALL = pattern(rb"(?:::\s*)?(?:min|max)\s*(?=\()")
 _BECOMES = pattern(r"(?:min|max)(?=\()")
 _ON_GPU = (Side.KERNEL, Side.DEVICE)
-_DEEPEST = 8
 
 
 def min_max_calls(facts: Facts) -> Iterator[Name]:
@@ -34,11 +32,11 @@ def min_max_calls(facts: Facts) -> Iterator[Name]:
     yield from _of_other_names(facts)
     if WORDS.isdisjoint(facts.reading.words):
         return
-    types = _ArgumentTypes(facts)
+    types = expression_types(facts)
     for name in facts.names(WORDS):
         around = facts.reading.neighbours(name)
         spans = _arguments(facts, name, around)
-        if spans and not _is_same_in_hip(facts, name, types.of_all(spans)):
+        if spans and not _is_same_in_hip(facts, name, [types.of(*span) for span in spans]):
             yield name
 
 
@@ -74,24 +72,3 @@ def _is_same_in_hip(facts: Facts, name: Name, arguments: list[Typed | None]) -> 
     if kinds == {b"int"}:
         return len(types) == 1 or types.isdisjoint(SMALL) or not is_on_gpu
     return is_on_gpu and (len(types) == 1 or (len(kinds) == 1 and None not in kinds))
-
-
-class _ArgumentTypes:
-    """The types of arguments, which may be calls of `min` and `max` themselves."""
-
-    def __init__(self, facts: Facts) -> None:
-        self._facts = facts
-        self._types = expression_types(facts)
-
-    def of_all(self, spans: list[tuple[int, int]], depth: int = 0) -> list[Typed | None]:
-        return [self._of(*span, depth) for span in spans]
-
-    def _of(self, start: int, end: int, depth: int) -> Typed | None:
-        reading = self._facts.reading
-        start, end = reading.stripped(start, end)
-        if call := _CALL.match(reading.code, start, end):
-            spans = reading.arguments(call.end()) if reading.closers.get(call.end()) == end - 1 else None
-            found = self.of_all(spans, depth + 1) if spans and len(spans) == 2 and depth < _DEEPEST else [None]
-            kind = common(each.type for each in found if each is not None and not each.stars)
-            return Typed(kind) if kind is not None and None not in found else None
-        return self._types.of(start, end)

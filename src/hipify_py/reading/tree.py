@@ -92,11 +92,12 @@ def parse(text: bytes, *, is_cuda: bool) -> Tree | None:
 
 
 def expression(text: bytes) -> Node | None:
-    """The tree of an expression, whose offsets begin at `EXPRESSION_START`; None for what is none."""
+    """The tree of an expression, whose offsets begin at `EXPRESSION_START`; None for what is none, or a list."""
     root = tree_sitter.Parser(_language(True)).parse(_BEFORE_EXPRESSION + text + b";").root_node
     declaration = root.child(0) if not root.has_error and root.child_count == 1 else None
     declared = declaration.child_by_field_name("declarator") if declaration is not None else None
-    return declared.child_by_field_name("value") if declared is not None else None
+    value = declared.child_by_field_name("value") if declared is not None else None
+    return value if value is not None and value.end_byte == EXPRESSION_START + len(text.rstrip()) else None
 
 
 @cache
