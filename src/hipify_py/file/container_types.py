@@ -3,6 +3,8 @@ good as a pointer."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hipify_py.file.arithmetic import Typed
 from hipify_py.patterns import pattern
 
@@ -15,6 +17,8 @@ _LISTS = frozenset(
     b"vector list deque queue stack set multiset unordered_set array span forward_list initializer_list".split()
 )
 _TUPLES = (b"pair", b"tuple")
+_MAKES = (b"make_pair", b"make_tuple")
+_GET = pattern(rb"get\s*<\s*(\d)\s*>")
 _PARTS = {b"first": 0, b"second": 1}
 _ELEMENTS = frozenset(b"front back top at value".split())
 _ITERATORS = frozenset(b"begin end cbegin cend rbegin rend crbegin crend find lower_bound upper_bound data".split())
@@ -65,6 +69,17 @@ def result(of: Typed, method: bytes) -> Typed | None:
     return found._replace(stars=found.stars + 1) if found is not None else None
 
 
+def made_by(function: bytes, arguments: Sequence[Typed | None]) -> Typed | None:
+    """What `std::make_pair(v, w)`, `std::get<0>(pair)` and `std::pair<int, float>(v, w)` are."""
+    name = function.removeprefix(b"std::")
+    if name in _MAKES and None not in arguments:
+        types = (each.type + b"*" * each.stars for each in arguments if each is not None)
+        return Typed(name.removeprefix(b"make_") + b"<" + b",".join(types) + b">")
+    if (index := _GET.fullmatch(name)) is not None and arguments and arguments[0] is not None:
+        return part(arguments[0], int(index[1]))
+    return Typed(b"".join(function.split())) if _arguments(name)[0] in (*_TUPLES, *_LISTS, *_MAPS) else None
+
+
 def held(type: bytes, number: int) -> Typed | None:
     """What a container holds; of pairs, one part."""
     name, arguments = _arguments(type)
@@ -91,5 +106,6 @@ def _arguments(type: bytes) -> tuple[bytes, list[bytes]]:
 
 def _argument(text: bytes) -> Typed:
     bare = b" ".join(_QUALIFIERS.sub(b"", text).split()) if b"<" not in text else text.strip()
+    bare = bare.removesuffix(b"[]")  # of a `unique_ptr`
     type = bare.rstrip(b"* ")
     return Typed(type, bare.count(b"*", len(type)))

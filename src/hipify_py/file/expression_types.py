@@ -261,8 +261,11 @@ class ExpressionTypes:
             return None
         if called.type == "template_function":
             name, arguments = called.child_by_field_name("name"), called.child_by_field_name("arguments")
-            is_cast = name is not None and arguments is not None and self._text(name, begin) in _CASTS
-            return self._named(first(arguments), begin) if is_cast else None
+            if name is not None and self._text(name, begin) in _CASTS:
+                return self._named(first(arguments), begin)
+            return container_types.made_by(
+                self._text(called, begin), [self._of(each, begin) for each in passed.named_children]
+            )
         if called.type == "parenthesized_expression":
             return self._cast_in_brackets(node, begin)
         word = self._text(called, begin)
@@ -286,13 +289,19 @@ class ExpressionTypes:
         if word in _PASS_ON and passed and not self._own_called(word):
             return self._of(passed[0], begin)
         if called.type == "qualified_identifier":
-            return self.result(word.rpartition(b"::")[2].strip()) if not word.startswith(b"std::") else None
+            if word.startswith(b"std::"):
+                return self._made(called, passed, begin)
+            return self.result(word.rpartition(b"::")[2].strip())
         if called.type != "identifier":
             return None
         if self._own_called(word) or (b"", word) in self._elsewhere:
             return self.result(word) if not has_result(word) else None
         is_on_device = self._functions.side_at(begin + called.start_byte) in ON_DEVICE
         return result_of(word, [self._of(each, begin) for each in passed], is_on_device=is_on_device)
+
+    def _made(self, called: Node, passed: list[Node], begin: int) -> Typed | None:
+        """Of `std::make_pair(v, w)` and the like."""
+        return container_types.made_by(self._text(called, begin), [self._of(each, begin) for each in passed])
 
     def _of_method(self, name: bytes, of: bytes) -> Typed | None:
         own = of.partition(b"<")[0].rpartition(b"::")[2]
