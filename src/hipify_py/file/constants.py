@@ -58,6 +58,8 @@ class Constants:
 
     def number(self, text: bytes, place: int, depth: int = _DEPTH) -> int | None:
         """What an expression is worth at a place; None if that cannot be told from this file."""
+        if (plain := _NUMBER.fullmatch(text.strip())) is not None:
+            return whole(plain[1])
         text = without_casts(text[: _LONGEST + 1])
         return self._of(expression(text), text, place, depth) if len(text) <= _LONGEST else None
 
