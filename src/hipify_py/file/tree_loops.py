@@ -31,11 +31,11 @@ class Loop:
 
     def __init__(self, part: Part, keyword: Part, opening: int, end: int, body: Part) -> None:
         self.part, self.keyword, self.opening, self.body = part, part.start, opening, body
-        self.head, self.is_do, self.step = Span(keyword.start, end), part.type == "do_statement", part.field("update")
+        self.head, self.step = Span(keyword.start, end), part.field("update")
         condition = part.field("condition")
         asked = condition.bare if condition is not None else None
         self.asked = asked if asked is not None and asked.text not in _TRUE else None
-        self.is_once = self.is_do and asked is not None and asked.text in _FALSE
+        self.is_once = part.type == "do_statement" and asked is not None and asked.text in _FALSE
 
     @property
     def is_limited(self) -> bool:
@@ -44,14 +44,6 @@ class Loop:
             return False
         counted = {each.name for each in (self.step or self.asked).sets if each.sign in _STEPS}
         return not counted.isdisjoint(self.asked.objects)
-
-    def holds(self, place: int) -> bool:
-        return self.part.start <= place < self.part.end
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Loop) and self.part.span == other.part.span
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 def loop_with_keyword(reading: Reading, place: int) -> Loop | None:
@@ -110,11 +102,11 @@ def is_idle(statement: Part | None) -> bool:
         return True
     if statement.type == "compound_statement":
         return all(map(is_idle, statement.parts))
-    what = statement.parts[0] if statement.type == "expression_statement" and statement.parts else statement
-    if what.type == "assignment_expression":
-        left = what.field("left")
-        return left is not None and left.type == "identifier" and what.sign in _IDLE_SIGNS
-    return what.called in PAUSES or not what.parts
+    if statement.type != "expression_statement" or not statement.parts:
+        return statement.type == "expression_statement"
+    what = statement.parts[0]
+    left = what.field("left") if what.type == "assignment_expression" and what.sign in _IDLE_SIGNS else None
+    return what.called in PAUSES or (left is not None and left.type == "identifier")
 
 
 def flag_of(condition: Part) -> tuple[bytes, bool] | None:

@@ -177,7 +177,7 @@ class _Turn:
                 self._reads[each.name] = each.value
             else:
                 return False
-        return what.type in _SETS or not what.parts
+        return what.type in _SETS or (statement.type == "expression_statement" and not statement.parts)
 
 
 def _reads_memory(facts: Facts, read: Part) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from hipify_py.edits import Span
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from hipify_py.reading.reading import Reading
     from hipify_py.reading.tree import Node
 
+_MOST = 20
+_DEEPEST = 300
 _BLANKS = b" \t\r\n\\"
 _SETS = ("assignment_expression", "init_declarator", "update_expression")
 OBJECTS = ("identifier", "field_identifier", "field_expression", "subscript_expression")
@@ -152,16 +155,17 @@ class Part:
 
 
 def path_to(reading: Reading, place: int) -> list[Part]:
-    """The parts of its function or macro around a place, outermost first; none where the parser lost its way."""
+    """The parts of its function or macro around a place, outermost first; none where the parser lost its way, or where
+    there are too many."""
     is_in_macro = reading.directive_at(place) is not None
     begin, path = reading.bodies.path_in_macro(place) if is_in_macro else reading.bodies.path(place)
     code = reading.code if is_in_macro else reading.plain
-    return [Part(code, begin, node) for node in path]
+    return [Part(code, begin, node) for node in path] if len(path) < _DEEPEST else []
 
 
 def bodies_of(reading: Reading, function: bytes) -> Iterator[Part]:
-    """The bodies of the functions of a file with a name."""
-    for name in reading.names_in_code((function,)):
+    """The bodies of the functions of a file with a name, as far as they stand before most of their calls."""
+    for name in islice(reading.names_in_code((function,)), _MOST):
         closing = reading.closers.get(reading.skip_blank(name.end), -1)
         opening = reading.plain.find(b"{", closing)
         if 0 < closing < opening and reading.plain[closing + 1 : opening].strip() in (b"", b"const"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 
 from hipify_py.edits import Span
@@ -33,14 +34,21 @@ _STATEMENTS = ("expression_statement", "declaration", "condition_clause")
 _RETURN = "return_statement"
 _ELEMENTS = ("subscript_expression", "binary_expression")
 _DEEPEST = 2
+# In one function nobody looks at more of them.
+_MOST = 50
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     found = {wait.place.end: Hit(*wait.place) for wait in loops(facts, in_shared_memory=True)}
+    seen = Counter[int]()
     for spin in _waiting(facts):
         start, end = spin.place
-        if facts.functions.side_at(start) in ON_DEVICE and end not in found and _may_wait_for_itself(facts, spin):
-            found[end] = Hit(start, end)
+        if facts.functions.side_at(start) in ON_DEVICE and end not in found:
+            function = facts.functions.around(start)
+            holder = function.start if function is not None else 0
+            seen[holder] += 1
+            if seen[holder] <= _MOST and _may_wait_for_itself(facts, spin):
+                found[end] = Hit(start, end)
     yield from found.values()
 
 

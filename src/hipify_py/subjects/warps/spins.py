@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -27,6 +28,8 @@ _LOOP = pattern(rb"\b(?:while|for|do)\b")
 # Lanes that have done their work stay in such a loop until all of them have.
 _VOTE = pattern(rb"(?:any|all|ballot)(?:_sync)?\Z|__syncthreads_\w")
 _REACH = 200
+# In one loop nobody looks at more tries.
+_MOST = 20
 _LABEL = pattern(r"(?<![\w$%])([A-Za-z_$%][\w$%]*)\s*:(?!:)")
 _JUMP = pattern(r"\bbra(?:\.uni)?\s+([A-Za-z_$%][\w$%]*)")
 
@@ -46,10 +49,14 @@ def spins(facts: Facts) -> Sequence[Spin]:
 
 def _spins(facts: Facts) -> Iterator[Spin]:
     statements = {each.start: each for each in facts.assembler}
+    seen = Counter[int]()
     for tried in tries(facts):
         own = statements.get(tried.start)
         place = _loop_of_template(own, tried) if own is not None else None
-        place = place or (_Attempt(facts, tried).place if _may_be_in_loop(facts, tried) else None)
+        if place is None and _may_be_in_loop(facts, tried):
+            attempt = _Attempt(facts, tried)
+            seen[attempt.holder] += 1
+            place = attempt.place if seen[attempt.holder] <= _MOST else None
         if place is not None:
             yield Spin(place, tried)
 
@@ -79,6 +86,11 @@ class _Attempt:
         self._path = path_to(facts.reading, tried.start)
         self._loop = loop_around(self._path)
         self._moving = tried.address - {tried.result, tried.lock}
+
+    @property
+    def holder(self) -> int:
+        """Where what is looked through for a try begins: the loop, or the function."""
+        return self._loop.keyword if self._loop is not None else -next((part.start for part in self._path), 0)
 
     @property
     def place(self) -> Span | None:
@@ -120,9 +132,9 @@ class _Attempt:
 
     def _goes_back(self, choice: Part) -> bool:
         """`again: if (!try_lock(p)) goto again;`"""
-        root = self._path[0]
-        labels = {each.text.partition(b":")[0].strip(): each.start for each in root.of_type("labeled_statement")}
-        jumps = (labels.get(each.parts[0].text, sys.maxsize) for each in choice.of_type("goto_statement"))
+        root, wanted = self._path[0], {each.parts[0].text for each in choice.of_type("goto_statement")}
+        labels = ((each.parts[0].text, each.start) for each in root.of_type("labeled_statement") if wanted)
+        jumps = (to for label, to in labels if label in wanted)
         return any(to < self._tried.start and not self._moves([root], to, choice.end) for to in jumps)
 
     def _left_behind(self, loop: Loop, choice: Part) -> Loop | Part | None:

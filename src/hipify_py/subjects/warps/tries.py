@@ -5,7 +5,9 @@ these."""
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from hipify_py.file.assembler import Instruction, Statement
@@ -60,6 +62,7 @@ _DEEPEST = 3
 _MOST = 200
 _LONGEST = 4_000
 _REACH = 200
+_START = attrgetter("start")
 
 
 class Try(NamedTuple):
@@ -219,8 +222,9 @@ def _values(facts: Facts, call: _Call) -> Iterator[tuple[Part, Part]]:
     brackets and assignments."""
     path = _around(facts, call.start, call.end)
     result = _result(path)
-    uses = (each.start for each in path[0].of_type("identifier") if each.text == result) if result else ()
-    behind = (path_to(facts.reading, use) for use in uses if 0 <= use - call.end < _REACH)
+    uses = facts.reading.names((result,)) if result else []
+    near = uses[bisect_left(uses, call.end, key=_START) : bisect_left(uses, call.end + _REACH, key=_START)]
+    behind = (path_to(facts.reading, use.start) for use in near)
     for value in (path, *behind):
         while len(value) > 1 and value[-2].type in _TRANSPARENT:
             del value[-1]
