@@ -122,6 +122,7 @@ OTHERS = frozenset(
     (
         "file/device_properties",
         "file/unknown_names",
+        "file/warp_sizes",
         "subjects/names/hip_definitions",
         "subjects/device/extern_shared",
         "file/constants",

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class Role(Enum):
     TESTED = auto()  # as true or false
     COMPARED = auto()  # with the other operand
+    COMPUTED = auto()  # with the other operand
+    LAUNCHED = auto()  # between `<<<` and `>>>`
     CHOSEN = auto()  # or the other operand of `?:`
     INDEX = auto()
     STORED = auto()  # in what is declared or assigned to
@@ -76,8 +78,8 @@ class _Uses:
             return Use(Role.TESTED, value)
         match around.type:
             case "binary_expression" if sign is not None:
-                role = Role.COMPARED if sign.type in _COMPARES else Role.TESTED if sign.type in _JOINS else None
-                return Use(role, value, self._other(around, node)) if role is not None else None
+                role = Role.COMPARED if sign.type in _COMPARES else Role.COMPUTED
+                return Use(Role.TESTED if sign.type in _JOINS else role, value, self._other(around, node))
             case "conditional_expression":
                 is_condition = around.child_by_field_name("condition") == node
                 return Use(Role.TESTED if is_condition else Role.CHOSEN, value, self._other(around, node))
@@ -89,8 +91,11 @@ class _Uses:
                 return Use(Role.INDEX, value)
             case "cast_expression":
                 return Use(Role.CAST, self._span(around), self._field(around, "type"))
-            case "assignment_expression" if sign is not None and sign.type == "=":
-                return Use(Role.STORED, value, self._field(around, "left"))
+            case "assignment_expression" if sign is not None:
+                role = Role.STORED if sign.type == "=" else Role.COMPUTED
+                return Use(role, value, self._field(around, "left"))
+            case "kernel_call_syntax":
+                return Use(Role.LAUNCHED, value)
             case "init_declarator":
                 return Use(Role.STORED, value, self._field(around, "declarator"))
             case "return_statement":
@@ -134,7 +139,9 @@ class _Uses:
 
 
 def _is_part(around: Node, node: Node) -> bool:
-    """Whether a node is but the value around it in brackets, or its last name."""
+    """Whether a node is but the value around it in brackets, its last name, or called without arguments."""
     if around.type == "parenthesized_expression":
         return True
+    if around.type == "call_expression" and around.child_by_field_name("function") == node:
+        return first(around.child_by_field_name("arguments")) is None
     return around.type in _FIELDS and around.child_by_field_name(_FIELDS[around.type]) == node

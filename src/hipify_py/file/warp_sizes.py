@@ -8,6 +8,8 @@ from collections.abc import Iterator, Set
 from enum import Enum, auto
 from typing import NamedTuple
 
+from hipify_py.edits import Span
+from hipify_py.file import value_uses
 from hipify_py.file.device_properties import may_be_of_device
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE, Side
@@ -15,8 +17,9 @@ from hipify_py.file.lane_builtins import BUILTINS, HEADER_NAMESPACE, WARP_SIZE
 from hipify_py.file.ownership import BUILTIN_TYPES
 from hipify_py.file.printing import is_shown
 from hipify_py.file.usage import Usage, usage
+from hipify_py.file.value_uses import Role
 from hipify_py.patterns import pattern
-from hipify_py.reading.tokens import Name, rskip_blank, skip_blank, word_before, word_start
+from hipify_py.reading.tokens import Name, rskip_blank, word_before
 
 ATTRIBUTES = frozenset((b"cudaDevAttrWarpSize", b"CU_DEVICE_ATTRIBUTE_WARP_SIZE", b"hipDeviceAttributeWarpSize"))
 WORDS = ATTRIBUTES | {WARP_SIZE}
@@ -33,6 +36,8 @@ _COMPARES = (b"==", b"!=", b"<=", b">=")
 # Functions that compute, by their names; in what others do with a number nobody can be sure.
 _COMPUTING = pattern(rb"(?i)\w{0,30}(?:dim3|ceil|div|round|align|min|max|clamp|log2|blocks?_?for)\w{0,30}")
 _WIDER = pattern(rb"\b\w{1,60}\s*[!=]=\s*64\b|\b64\s*[!=]=")
+# The last name of what is assigned to, but for subscripts.
+_TARGET = pattern(rb"\b([A-Za-z_]\w*)\s*(?:\[[^\]]*\]\s*)?\Z")
 _REACH = 100
 _CALL_REACH = 2_000
 _TYPES = BUILTIN_TYPES | {b"unsigned", b"const", b"std", b"uint", b"int"}
@@ -161,16 +166,55 @@ def _uses(facts: Facts, kept: Use, origin: Name | None) -> Iterator[Name]:
 
 def use_of(facts: Facts, name: Name) -> Use:
     """What host code does with a value that a name stands for."""
-    code = facts.reading.code
-    start, end = _expression(facts, name.start, name.end)
-    before, behind = rskip_blank(code, start, 0), skip_blank(code, end, len(code))
     if is_shown(facts.reading, name.start):
         return _NOTHING
-    if _computes(code, before, behind) or _is_launched(facts, start):
+    use = value_uses.use_of(facts.reading, name.start, name.end)
+    while use is not None and use.role is Role.CAST:
+        use = value_uses.use_of(facts.reading, *use.value)
+    if use is None:
+        return _initialized(facts, name.start)
+    code, other = facts.reading.code, use.other or use.value
+    match use.role:
+        case Role.COMPUTED | Role.LAUNCHED:
+            return Use(Does.COMPUTES)
+        case Role.COMPARED:
+            return Use(Does.COMPARES) if _is_compared_with_32(code, use.value, other) else _NOTHING
+        case Role.STORED:
+            return _stored(facts, other)
+        case Role.RETURNED:
+            function = facts.functions.around(name.start)
+            return Use(Does.KEEPS, function.name) if function is not None and function.name else _NOTHING
+        case Role.PASSED:
+            words = _WORD.findall(code, *other)
+            is_computed = bool(words) and _COMPUTING.fullmatch(words[-1]) is not None
+            return Use(Does.COMPUTES) if is_computed else _passed(facts, use.value.start)
+    return _NOTHING
+
+
+def _is_compared_with_32(code: bytes, value: Span, other: Span) -> bool:
+    """Whether a value is compared with 32, and 64 is not accepted beside it."""
+    sign = code[min(value.end, other.end) : max(value.start, other.start)].strip(b"( )")
+    is_32_beside = sign in (b"==", b"!=") and is_32(code, code[slice(*other)].strip(b"( )"))
+    return is_32_beside and not _WIDER.search(code, max(0, value.start - _REACH), value.start + _REACH)
+
+
+def _stored(facts: Facts, target: Span) -> Use:
+    """Of the variable that is declared or assigned to; a `dim3` is computed with."""
+    named = next(iter(_TARGET.finditer(facts.reading.code, *target)), None)
+    if named is None:
+        return _NOTHING
+    known = facts.reading.declarations.at(Name(*named.span(1), named[1]))
+    if known is not None and _COMPUTING.fullmatch(known.type):
         return Use(Does.COMPUTES)
-    if _is_compared(code, name.start, before, behind):
-        return Use(Does.COMPARES)
-    return _kept(facts, start, before, behind)
+    return _as_kept(facts, named[1], named.start(1))
+
+
+def _initialized(facts: Facts, place: int) -> Use:
+    """`: lanes_(p.warpSize)`, outside of the function's body"""
+    passed = facts.reading.argument_at(place, _CALL_REACH)
+    if passed is None or facts.reading.neighbours(passed.callee).sign_before not in (b":", b","):
+        return _NOTHING
+    return Use(Does.KEEPS, passed.callee.text)
 
 
 def _use_of_attribute(facts: Facts, name: Name) -> Use:
@@ -187,125 +231,9 @@ def _use_of_attribute(facts: Facts, name: Name) -> Use:
     return _as_kept(facts, named[-1][0], named[-1].start()) if named else _NOTHING
 
 
-def _expression(facts: Facts, start: int, end: int) -> tuple[int, int]:
-    """A name with the object that it is a member of, its call, and the casts and brackets around it."""
-    code, openers, closers = facts.reading.code, facts.reading.openers, facts.reading.closers
-    behind = skip_blank(code, end, len(code))
-    is_called = code[behind : behind + 1] == b"(" and behind in closers
-    if is_called and not code[behind + 1 : closers[behind]].strip():
-        end = closers[behind] + 1
-    start = _object_start(facts, start)
-    for _nested in range(_DEEPEST):
-        before, behind = rskip_blank(code, start, 0), skip_blank(code, end, len(code))
-        if code[before - 1 : before] == b")" and (opening := openers.get(before - 1)) is not None:
-            if not _is_type(code[opening + 1 : before - 1]):
-                break
-            start = opening
-        elif code[before - 1 : before] == b"(" and code[behind : behind + 1] == b")":
-            callee = _cast_before(code, before - 1)
-            if callee is None:
-                break
-            start, end = callee, behind + 1
-        else:
-            break
-    return start, end
-
-
-def _is_type(text: bytes) -> bool:
-    words = _WORD.findall(text)
-    return bool(words) and _TYPES.issuperset(words)
-
-
-def _cast_before(code: bytes, opening: int) -> int | None:
-    """Where what makes brackets a cast, or nothing but brackets, begins; None where they are those of a call."""
-    end = rskip_blank(code, opening, 0)
-    if code[end - 1 : end] == b">":
-        found = code.rfind(b"_cast", max(0, end - _REACH), end)
-        return word_start(code, found, 0) if found >= 0 else None
-    start = word_start(code, end, 0)
-    if start == end:
-        return opening if code[end - 1 : end] not in (b")", b"]", b">") else None
-    word = code[start:end]
-    return start if word in _TYPES else opening if word == b"return" else None
-
-
-def _object_start(facts: Facts, start: int) -> int:
-    code, openers = facts.reading.code, facts.reading.openers
-    for _member in range(_DEEPEST * 3):
-        before = rskip_blank(code, start, 0)
-        if code[before - 2 : before] in (b"->", b"::"):
-            before -= 2
-        elif code[before - 1 : before] == b".":
-            before -= 1
-        else:
-            break
-        before = rskip_blank(code, before, 0)
-        while code[before - 1 : before] in (b")", b"]") and before - 1 in openers:
-            before = rskip_blank(code, openers[before - 1], 0)
-        start = word_start(code, before, 0)
-    return start
-
-
-def _computes(code: bytes, before: int, behind: int) -> bool:
-    if _COMPUTES_BEHIND.match(code, behind) or code[before - 2 : before] in _ASSIGNS:
-        return True
-    sign = code[before - 1 : before]
-    if sign in (b"/", b"%"):
-        return True
-    operand = rskip_blank(code, before - 1, 0)
-    is_binary = _OPERAND_ENDS.match(code, operand - 1) is not None and operand > 0
-    word = word_before(code, operand, 0)
-    return sign in (b"*", b"+", b"-") and is_binary and (word is None or word.text not in (*_TYPES, b"return"))
-
-
-def _is_launched(facts: Facts, start: int) -> bool:
-    """Whether a value stands in a launch, or as an argument of a function that computes."""
-    code = facts.reading.code
-    low = max(0, start - _CALL_REACH)
-    opened = code.rfind(b"<<<", low, start)
-    if opened >= 0 and not any(sign in code[opened:start] for sign in (b";", b"{", b"}")):
-        return True
-    opening = facts.reading.bracket_around(code, start, low)
-    if opening is None or code[opening : opening + 1] not in (b"(", b"{"):
-        return False
-    callee = word_before(code, rskip_blank(code, opening, 0), 0)
-    if callee is None:
-        return False
-    of_type = word_before(code, rskip_blank(code, callee.start, 0), 0)
-    return any(word is not None and _COMPUTING.fullmatch(word.text) for word in (callee, of_type))
-
-
-def _is_compared(code: bytes, place: int, before: int, behind: int) -> bool:
-    """Whether a value is compared with 32, and 64 is not accepted beside it."""
-    found = _COMPARED_BEHIND.match(code, behind)
-    word = found[1] if found else b""
-    if not found and code[before - 2 : before] in (b"==", b"!="):
-        other = word_before(code, rskip_blank(code, before - 2, 0), 0)
-        word = other.text if other else b""
-    return bool(word) and is_32(code, word) and not _WIDER.search(code, max(0, place - _REACH), place + _REACH)
-
-
 def is_32(code: bytes, word: bytes) -> bool:
     """Whether a word is 32, or a constant that the file defines so."""
     return word == b"32" or re.search(rb"\b" + re.escape(word) + rb"\b[ \t]*(?:=[ \t]*)?32\b", code) is not None
-
-
-def _kept(facts: Facts, start: int, before: int, behind: int) -> Use:
-    code, sign = facts.reading.code, facts.reading.code[behind : behind + 1]
-    is_assigned = code[before - 1 : before] == b"=" and code[before - 2 : before] not in _COMPARES
-    if is_assigned and sign in (b";", b",", b")", b"}"):
-        target = word_before(code, rskip_blank(code, before - 1, 0), 0)
-        return _as_kept(facts, target.text, target.start) if target else _NOTHING
-    word = word_before(code, before, 0)
-    if word is not None and word.text == b"return" and sign == b";":
-        function = facts.functions.around(start)
-        return Use(Does.KEEPS, function.name) if function is not None and function.name else _NOTHING
-    if code[before - 1 : before] in (b"(", b"{") and sign in (b")", b"}"):
-        initialized = _initialized(facts, before - 1, behind)
-        if initialized.does is not Does.NOTHING:
-            return initialized
-    is_argument = code[before - 1 : before] in (b"(", b",") and sign in (b")", b",")
-    return _passed(facts, start) if is_argument else _NOTHING
 
 
 def _passed(facts: Facts, place: int) -> Use:
@@ -328,20 +256,6 @@ def _bodies(facts: Facts, callee: Name) -> Iterator[tuple[list[tuple[int, int]],
         found = _OPENS_BODY.match(reading.plain, closing + 1) if closing is not None else None
         if found is not None and facts.introduces(name):
             yield reading.arguments(around.after) or [], found.end()
-
-
-def _initialized(facts: Facts, opening: int, closing: int) -> Use:
-    """`int lanes(p.warpSize);`, `int lanes{p.warpSize};`, `: lanes_(p.warpSize)`"""
-    code = facts.reading.code
-    name = word_before(code, rskip_blank(code, opening, 0), 0)
-    if name is None:
-        return _NOTHING
-    before, behind = rskip_blank(code, name.start, 0), skip_blank(code, closing + 1, len(code))
-    sign, follows = code[before - 1 : before], code[behind : behind + 1]
-    is_member = sign in (b",", b":") and code[before - 2 : before] != b"::" and follows in (b",", b"{")
-    of_type = word_before(code, before, 0)
-    is_variable = of_type is not None and of_type.text != b"return" and follows in (b";", b",")
-    return _as_kept(facts, name.text, name.start) if is_member or is_variable else _NOTHING
 
 
 def _as_kept(facts: Facts, name: bytes, place: int) -> Use:
