@@ -71,4 +71,4 @@ def test_other_uses_are_reported(hipify: Hipify, write: Write) -> None:
     write("buffer.h", HEADER)
     write("buffer.cpp", SOURCE.format("cuMemFree(base); use(base % 256);", "").encode())
     found = hipify("scan", ".", "--format", "concise", "--select", "API007").out
-    assert "buffer.cpp:2:58: error API007" in found
+    assert "buffer.cpp:2:63: error API007" in found
