@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hipify_py.edits import Span
-from hipify_py.reading.parts import OBJECTS, Part, path_to
+from hipify_py.reading.parts import BLOCK, OBJECTS, Part, path_to
 from hipify_py.reading.reading import Reading
 
 _KEYWORDS = ("while", "for")
 _LOOPS = ("while_statement", "do_statement", "for_statement")
-_TRUE, _FALSE = (b"true", b"1"), (b"false", b"0")
+TRUE, FALSE = (b"true", b"1"), (b"false", b"0")
 # What a `break` leaves, too, and what runs by itself.
 _OTHERS = ("switch_statement", "case_statement", "for_range_loop", "lambda_expression")
 _RETURNS = ("return_statement", "goto_statement")
@@ -34,8 +34,8 @@ class Loop:
         self.head, self.step = Span(keyword.start, end), part.field("update")
         condition = part.field("condition")
         asked = condition.bare if condition is not None else None
-        self.asked = asked if asked is not None and asked.text not in _TRUE else None
-        self.is_once = part.type == "do_statement" and asked is not None and asked.text in _FALSE
+        self.asked = asked if asked is not None and asked.text not in TRUE else None
+        self.is_once = part.type == "do_statement" and asked is not None and asked.text in FALSE
 
     @property
     def is_limited(self) -> bool:
@@ -85,9 +85,16 @@ def is_left_in(part: Part | None) -> bool:
 
 def last_of(statement: Part | None) -> Part | None:
     """What is done last in a statement."""
-    while statement is not None and statement.type == "compound_statement":
+    while statement is not None and statement.type == BLOCK:
         *_others, statement = None, *statement.parts
     return statement
+
+
+def leaves_first(statement: Part | None) -> bool:
+    """Whether a statement does nothing before it leaves a loop."""
+    while statement is not None and statement.type == BLOCK:
+        statement = next(iter(statement.parts), None)
+    return statement is not None and statement.type in LEAVES
 
 
 def branches(choice: Part) -> tuple[Part | None, Part | None]:
@@ -100,7 +107,7 @@ def is_idle(statement: Part | None) -> bool:
     """Whether a statement does no work: `{ __nanosleep(20); }`."""
     if statement is None or statement.type in _NO_WORK:
         return True
-    if statement.type == "compound_statement":
+    if statement.type == BLOCK:
         return all(map(is_idle, statement.parts))
     if statement.type != "expression_statement" or not statement.parts:
         return statement.type == "expression_statement"
@@ -116,8 +123,8 @@ def flag_of(condition: Part) -> tuple[bytes, bool] | None:
     if part.type == "unary_expression" and part.sign in ("!", "not") and (inner := part.field("argument")) is not None:
         found = flag_of(inner)
         return (found[0], not found[1]) if found is not None else None
-    if part.sign in ("==", "!=") and left is not None and right is not None and right.text in (*_TRUE, *_FALSE):
-        found, is_same = flag_of(left), (right.text in _TRUE) is (part.sign == "==")
+    if part.sign in ("==", "!=") and left is not None and right is not None and right.text in (*TRUE, *FALSE):
+        found, is_same = flag_of(left), (right.text in TRUE) is (part.sign == "==")
         return (found[0], found[1] is is_same) if found is not None else None
     return (part.packed, True) if part.type in OBJECTS else None
 

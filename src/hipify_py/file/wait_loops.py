@@ -13,7 +13,7 @@ from hipify_py.file.once_per_file import once_per_file
 from hipify_py.file.tree_loops import LEAVES, PAUSES, Loop, branches, last_of, loop_with_keyword
 from hipify_py.patterns import pattern
 from hipify_py.reading.declarators import Declaration
-from hipify_py.reading.parts import Part, bodies_of
+from hipify_py.reading.parts import BLOCK, Part, bodies_of
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tree import EXPRESSION_START, expression
 
@@ -141,7 +141,7 @@ class _Turn:
         waiting: list[Part | None] = [self._loop.body]
         while waiting:
             statement = waiting.pop()
-            if statement is not None and statement.type == "compound_statement":
+            if statement is not None and statement.type == BLOCK:
                 waiting += reversed(statement.parts)
             elif statement is not None and statement.type == "if_statement":
                 then, otherwise = branches(statement)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from hipify_py.reading.reading import Reading
     from hipify_py.reading.tree import Node
 
+BLOCK = "compound_statement"
 _MOST = 20
 _DEEPEST = 300
 _BLANKS = b" \t\r\n\\"
@@ -79,6 +80,11 @@ class Part:
     def parts(self) -> list[Part]:
         """What it is made of, without keywords and signs."""
         return [Part(self._code, self._begin, node) for node in self._node.named_children]
+
+    @property
+    def statements(self) -> list[Part]:
+        """Those of a block; another statement is one itself."""
+        return self.parts if self.type == BLOCK else [self]
 
     def field(self, name: str) -> Part | None:
         node = self._node.child_by_field_name(name)
@@ -161,6 +167,11 @@ def path_to(reading: Reading, place: int) -> list[Part]:
     begin, path = reading.bodies.path_in_macro(place) if is_in_macro else reading.bodies.path(place)
     code = reading.code if is_in_macro else reading.plain
     return [Part(code, begin, node) for node in path] if len(path) < _DEEPEST else []
+
+
+def blocks(path: Sequence[Part], start: int = 0) -> list[Part]:
+    """The blocks among some parts that begin at a place or behind it."""
+    return [part for part in path if part.type == BLOCK and part.start >= start]
 
 
 def bodies_of(reading: Reading, function: bytes) -> Iterator[Part]:

@@ -16,7 +16,7 @@ from hipify_py.file.functions import Side
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.tree_loops import JUMPS, Loop, flag_of, loop_around
 from hipify_py.patterns import pattern
-from hipify_py.reading.parts import Part, path_to
+from hipify_py.reading.parts import BLOCK, Part, blocks, path_to
 from hipify_py.subjects.warps.one_thread import is_for_one_thread
 from hipify_py.subjects.warps.spins import Spin, spins
 from hipify_py.subjects.warps.tries import Try
@@ -29,7 +29,7 @@ ANCHORS = Anchors(
 )
 _TYPES = (b"bool", b"int", b"unsigned", b"unsigned int")
 _BEGINNINGS = (b"0", b"1", b"true", b"false", b"{}")
-_BLOCK, _STATEMENT = "compound_statement", "expression_statement"
+_STATEMENT = "expression_statement"
 _NAME = pattern(rb"[A-Za-z_]\w*")
 _FREES = pattern(rb"atomic(?:Exch|CAS|And|Sub|Dec)\w{0,9}|\w*(?:unlock|release|store|exchange|clear)\w*")
 _VALUES = ("identifier", "number_literal", "true", "false", "cast_expression")
@@ -74,8 +74,8 @@ def _flag_of(facts: Facts, loop: Loop) -> bytes:
     """The local variable of which the value alone says who goes on."""
     asked = flag_of(loop.asked) if loop.asked is not None else None
     path = path_to(facts.reading, loop.keyword)
-    block = next((part for part in reversed(path) if part.type == _BLOCK), None)
-    if asked is None or block is None or loop.step is not None or loop.body.type != _BLOCK:
+    block = next(reversed(blocks(path)), None)
+    if asked is None or block is None or loop.step is not None or loop.body.type != BLOCK:
         return b""
     if any(loop.body.of_type(*JUMPS)) or facts.reading.directives_between(block.start, loop.part.end):
         return b""
@@ -97,8 +97,8 @@ def _is_freed_within(facts: Facts, tried: Try, loop: Loop, flag: bytes) -> bool:
     others."""
     places = [name.start for name in facts.reading.names([flag]) if loop.body.start < name.start < loop.body.end]
     path = path_to(facts.reading, places[0]) if len(places) == 1 else []
-    blocks = (part for part in path if part.type == _BLOCK and part.start >= loop.body.start)
-    behind = (each for block in blocks for each in block.parts if each.start >= tried.end and each.type == _STATEMENT)
+    around = blocks(path, loop.body.start)
+    behind = (each for block in around for each in block.parts if each.start >= tried.end and each.type == _STATEMENT)
     return any(_frees(each) and tried.address <= set(_NAME.findall(each.text)) for each in behind)
 
 

@@ -12,18 +12,17 @@ from hipify_py.edits import Span
 from hipify_py.file.assembler import Statement
 from hipify_py.file.facts import Facts
 from hipify_py.file.once_per_file import once_per_file
-from hipify_py.file.tree_loops import LEAVES, Loop, branches, flags, is_idle, is_left_in, loop_around
+from hipify_py.file.tree_loops import FALSE, TRUE, Loop, branches, flags, is_idle, is_left_in, leaves_first, loop_around
 from hipify_py.patterns import pattern
-from hipify_py.reading.parts import Part, path_to
+from hipify_py.reading.parts import Part, blocks, path_to
 from hipify_py.subjects.warps.tries import Try, is_zero, tries
 
-_BLOCK = "compound_statement"
 _CHOICES = ("if_statement", "switch_statement")
 _ENDS = ("break_statement", "return_statement")
 _STATEMENTS = ("expression_statement", "declaration")
 _ASSIGNS = ("=", "|=", "&=", "^=")
 _COMPARES = ("==", "!=", "<", ">", "<=", ">=")
-_ZERO_OR_ONE, _TRUTH, _TRUE = (b"0", b"1"), (b"true", b"false", b"0", b"1"), (b"true", b"1")
+_ZERO_OR_ONE = (b"0", b"1")
 _LOOP = pattern(rb"\b(?:while|for|do)\b")
 # Lanes that have done their work stay in such a loop until all of them have.
 _VOTE = pattern(rb"(?:any|all|ballot)(?:_sync)?\Z|__syncthreads_\w")
@@ -144,7 +143,7 @@ class _Attempt:
         It does not matter whether a lane gives the lock back before it leaves: compilers move all that only such lanes
         do behind the loop."""
         then, otherwise = self._ways(loop, choice)
-        if then and _leaves_first(then[0]):
+        if then and leaves_first(then[0]):
             return choice
         if not self._tried.takes and not all(map(is_idle, otherwise)):
             return None
@@ -160,9 +159,8 @@ class _Attempt:
         then, otherwise = branches(choice)
         if then is None or otherwise is not None or not any(then.of_type("continue_statement")):
             return [each for each in (then,) if each], [each for each in (otherwise,) if each]
-        blocks = (part for part in path_to(self._reading, choice.start) if loop.body.start <= part.start)
-        behind = (each for block in blocks if block.type == _BLOCK for each in block.parts if each.start >= then.end)
-        return [then], list(behind)
+        around = blocks(path_to(self._reading, choice.start), loop.body.start)
+        return [then], [each for block in around for each in block.parts if each.start >= then.end]
 
     def _set_in(self, loop: Loop, parts: Iterable[Part]) -> frozenset[bytes]:
         """The variables that are set, or changed by a step that may end the loop."""
@@ -182,12 +180,12 @@ class _Attempt:
     def _set_always(self, loop: Loop, ways: Sequence[Part]) -> Iterator[bytes]:
         """What all lanes set that try, but to what lets the loop go on: `done = false; … while (!done)`."""
         asked = tuple(flags(loop.asked)) if loop.asked is not None else ()
-        blocks = (part for part in self._path if part.type == _BLOCK and loop.body.start <= part.start)
-        for statement in (each for block in blocks for each in block.parts if each.type in _STATEMENTS):
+        around = blocks(self._path, loop.body.start)
+        for statement in (each for block in around for each in block.parts if each.type in _STATEMENTS):
             for each in statement.sets if not any(way.start <= statement.start < way.end for way in ways) else ():
                 value = each.value.text if each.value is not None else b""
-                goes_on = value in _TRUTH and statement.start < self._tried.start
-                if each.sign in _ASSIGNS and not (goes_on and (each.name, value in _TRUE) in asked):
+                goes_on = value in (*TRUE, *FALSE) and statement.start < self._tried.start
+                if each.sign in _ASSIGNS and not (goes_on and (each.name, value in TRUE) in asked):
                     yield each.name
 
     def _left_by_result(self) -> Loop | Part | None:
@@ -196,14 +194,10 @@ class _Attempt:
         if loop is None:
             asks = _asks(self._path[:1], Span(tried.end, tried.end + _REACH), frozenset((tried.result,)))
             return next((each for each in asks if self._goes_back(each)), None)
-        derived = (
-            each.name
-            for each in loop.body.sets
-            if each.sign == "=" and tried.start < each.end and each.uses(tried.result)
-        )
-        names = frozenset((tried.result, *derived))
+        given = (each for each in loop.body.sets if each.sign == "=" and tried.start < each.end)
+        names = frozenset((tried.result, *(each.name for each in given if each.uses(tried.result))))
         own = list(_asks([loop.body], Span(tried.end, loop.body.end), names))
-        if not tried.takes and not all(_leaves_first(branches(each)[0]) or is_idle(branches(each)[0]) for each in own):
+        if not tried.takes and not all(leaves_first(branches(each)[0]) or is_idle(branches(each)[0]) for each in own):
             return None  # something else is done while the flag is not set
         left = (self._left_behind(loop, each) for each in own)
         return _asked_by_head(loop, names) or next((each for each in left if each is not None), None)
@@ -229,29 +223,20 @@ class _Attempt:
             own = undone[bisect_left(undone, loop.body.start) : bisect_left(undone, loop.body.end)]
             return not all(self._is_last(loop, each) for each in own)
         asks = (self._tried.start, end.head.start if isinstance(end, Loop) else end.start)
-        statements = loop.body.parts if loop.body.type == _BLOCK else [loop.body]
-        rest = (each for each in statements if not any(each.start <= place < each.end for place in asks))
-        return all(map(is_idle, statements if is_in_head else rest))
+        rest = (each for each in loop.body.statements if not any(each.start <= place < each.end for place in asks))
+        return all(map(is_idle, loop.body.statements if is_in_head else rest))
 
     def _is_last(self, loop: Loop, offset: int) -> bool:
         """Whether a place in a loop stands in a block that leaves it, or sets what its head asks for."""
         asked = loop.asked.objects if loop.asked is not None else frozenset()
-        blocks = [
-            part for part in path_to(self._reading, offset) if part.type == _BLOCK and loop.body.start < part.start
-        ]
-        return any(any(block.of_type(*_ENDS)) or not asked.isdisjoint(block.names_set) for block in blocks)
+        inner = blocks(path_to(self._reading, offset), loop.body.start + 1)
+        return any(any(block.of_type(*_ENDS)) or not asked.isdisjoint(block.names_set) for block in inner)
 
 
 def _head(choice: Part) -> Span:
     """`if (…)`"""
     condition = choice.field("condition")
     return Span(choice.start, condition.end if condition is not None else choice.end)
-
-
-def _leaves_first(statement: Part | None) -> bool:
-    while statement is not None and statement.type == _BLOCK:
-        statement = next(iter(statement.parts), None)
-    return statement is not None and statement.type in LEAVES
 
 
 def _asks(parts: Iterable[Part], within: Span, names: frozenset[bytes]) -> Iterator[Part]:

@@ -14,7 +14,7 @@ from hipify_py.file.assembler import Instruction, Statement
 from hipify_py.file.facts import Facts
 from hipify_py.file.once_per_file import once_per_file
 from hipify_py.patterns import pattern
-from hipify_py.reading.parts import Part, path_to
+from hipify_py.reading.parts import BLOCK, Part, path_to
 from hipify_py.reading.returned_types import returned_type
 from hipify_py.reading.tokens import rskip_blank
 from hipify_py.texts import to_bytes
@@ -38,8 +38,7 @@ _IN_MEMBERS = (b"exchange", b"test_and_set", b"atomic_ref", b"atomic<")
 _EQUAL, _ASKS = ("==", "!="), ("!", "not", "&&", "||", "and", "or")
 _TRANSPARENT = ("parenthesized_expression", "condition_clause", "cast_expression", "assignment_expression")
 _BLANKS = b" \t\r\n()"
-_BLOCK = "compound_statement"
-_SETTING = ("assignment_expression", "init_declarator", _BLOCK)
+_SETTING = ("assignment_expression", "init_declarator", BLOCK)
 _ZERO = pattern(rb"(?:0(?:[xX]0{1,16})?|0?\.0?)[uUlLfF]{0,3}|nullptr|NULL")
 # The limit of an `atomicInc` that does not begin again while others wait.
 _NO_LIMIT = pattern(
@@ -213,7 +212,7 @@ def _around(facts: Facts, start: int, end: int) -> list[Part]:
 def _result(path: Sequence[Part]) -> bytes:
     """The variable that a value goes to, if it goes to one, maybe with more of an expression around."""
     setting = next((part for part in reversed(path) if part.type in _SETTING), None)
-    given = next(setting.sets) if setting is not None and setting.type != _BLOCK else None
+    given = next(setting.sets) if setting is not None and setting.type != BLOCK else None
     return given.name if given is not None and given.sign == "=" and _NAME.fullmatch(given.name) else b""
 
 
