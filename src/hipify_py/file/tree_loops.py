@@ -105,34 +105,44 @@ def branches(choice: Part) -> tuple[Part | None, Part | None]:
 
 def is_idle(statement: Part | None) -> bool:
     """Whether a statement does no work: `{ __nanosleep(20); }`."""
-    if statement is None or statement.type in _NO_WORK:
-        return True
-    if statement.type == BLOCK:
-        return all(map(is_idle, statement.parts))
-    if statement.type != "expression_statement" or not statement.parts:
-        return statement.type == "expression_statement"
-    what = statement.parts[0]
-    left = what.field("left") if what.type == "assignment_expression" and what.sign in _IDLE_SIGNS else None
-    return what.called in PAUSES or (left is not None and left.type == "identifier")
+    waiting = [statement] if statement is not None else []
+    while waiting:
+        each = waiting.pop()
+        if each.type == BLOCK:
+            waiting += each.parts
+        elif each.type not in _NO_WORK and not (each.type == "expression_statement" and _pauses(each)):
+            return False
+    return True
+
+
+def _pauses(statement: Part) -> bool:
+    """Whether an expression is a pause, or computes the length of one; an empty one is none at all."""
+    for what in statement.parts:
+        left = what.field("left") if what.type == "assignment_expression" and what.sign in _IDLE_SIGNS else None
+        return what.called in PAUSES or (left is not None and left.type == "identifier")
+    return True
 
 
 def flag_of(condition: Part) -> tuple[bytes, bool] | None:
     """The variable of which the truth is asked, and with which value the condition holds: `!done`, `done == false`."""
-    part = condition.bare
-    left, right = part.field("left"), part.field("right")
-    if part.type == "unary_expression" and part.sign in ("!", "not") and (inner := part.field("argument")) is not None:
-        found = flag_of(inner)
-        return (found[0], not found[1]) if found is not None else None
-    if part.sign in ("==", "!=") and left is not None and right is not None and right.text in (*TRUE, *FALSE):
-        found, is_same = flag_of(left), (right.text in TRUE) is (part.sign == "==")
-        return (found[0], found[1] is is_same) if found is not None else None
-    return (part.packed, True) if part.type in OBJECTS else None
+    part, holds = condition.bare, True
+    while part.type not in OBJECTS:
+        argument, left, right = (part.field(name) for name in ("argument", "left", "right"))
+        if part.sign in ("!", "not") and argument is not None:
+            part, holds = argument.bare, not holds
+        elif part.sign in ("==", "!=") and left is not None and right is not None and right.text in (*TRUE, *FALSE):
+            part, holds = left.bare, holds is ((right.text in TRUE) is (part.sign == "=="))
+        else:
+            return None
+    return part.packed, holds
 
 
 def flags(condition: Part) -> Iterator[tuple[bytes, bool]]:
     """Those of all that `&&` and `||` join."""
-    part = condition.bare
-    for side in (part.field("left"), part.field("right")) if part.sign in _AND_OR else ():
-        yield from flags(side) if side is not None else ()
-    if part.sign not in _AND_OR and (found := flag_of(part)) is not None:
-        yield found
+    waiting = [condition]
+    while waiting:
+        part = waiting.pop().bare
+        if part.sign in _AND_OR:
+            waiting += part.parts
+        elif (found := flag_of(part)) is not None:
+            yield found

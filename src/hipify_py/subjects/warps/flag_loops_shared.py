@@ -162,10 +162,12 @@ def _draws(facts: Facts, call: Part) -> bool:
 
 def _compared(part: Part) -> frozenset[bytes]:
     """The names in a condition but those that say which memory is read."""
-    if part.type in _ADDRESSED:
-        return frozenset()
-    inner = frozenset(name for each in part.parts for name in _compared(each))
-    return inner | {part.text} if part.type == "identifier" else inner
+    found, waiting = set[bytes](), [part]
+    while waiting:
+        each = waiting.pop()
+        waiting += each.parts if each.type not in _ADDRESSED else ()
+        found |= {each.text} if each.type == "identifier" else set()
+    return frozenset(found)
 
 
 def _is_set_beside(facts: Facts, waiter: _Waiter, choice: Choice, way: Way) -> bool:
