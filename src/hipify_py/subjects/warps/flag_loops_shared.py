@@ -16,7 +16,7 @@ from hipify_py.reading.parts import Part, bodies_of, path_to
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.warps.one_thread import is_for_one_thread
 from hipify_py.subjects.warps.spins import Spin, spins
-from hipify_py.subjects.warps.tries import Try, calls, is_zero, mentions
+from hipify_py.subjects.warps.tries import Try, calls, is_zero, names_in
 
 # What says nothing of which memory is meant.
 _NO_MEMORY = frozenset(
@@ -129,7 +129,7 @@ class _Waiter:
         statements = (each for each in self._facts.assembler if start <= each.start < end)
         writing = (each for each in statements if any(_WRITES.match(one.opcode) for one in each.instructions))
         operands = (self._facts.reading.plain[one.start : one.end] for each in writing for one in each.operands)
-        return any(mentions(each, memory) for each in operands)
+        return not all(memory.isdisjoint(names_in(each)) for each in operands)
 
     def _is_of_thread(self, name: bytes, depth: int) -> bool:
         """Whether a number differs between the threads of a block."""

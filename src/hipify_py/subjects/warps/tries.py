@@ -4,7 +4,6 @@ these."""
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
@@ -125,6 +124,10 @@ def is_zero(value: bytes) -> bool:
     return _ZERO.fullmatch(value) is not None
 
 
+def names_in(text: bytes) -> frozenset[bytes]:
+    return frozenset(_NAME.findall(text))
+
+
 def calls(facts: Facts, waiting: Sequence[Try]) -> Iterator[Try]:
     """The calls of functions that wait in a loop for what one of their parameters points to."""
     helpers = [helper for each in waiting if (helper := _function(facts, each)) is not None and helper.address]
@@ -156,7 +159,7 @@ def _of_function(facts: Facts, call: _Call) -> Try | None:
     """What only looks, if it changes nothing: `atomicAdd(p, 0)`; the others take a lock by a bit or an extreme, or by
     counting: if none has come before, or if what comes too late takes it back."""
     kind, operand = call.kind, b"".join(call.texts[1:2])
-    looks = Try(call.start, call.end, b"", _names(call.texts[0]), takes=False, lock=_lock(call.texts[0]))
+    looks = Try(call.start, call.end, b"", names_in(call.texts[0]), takes=False, lock=_lock(call.texts[0]))
     takes, by_zero = looks._replace(takes=True, values=(operand,)), is_zero(operand)
     if kind in _LOADS or (by_zero and kind not in _CHANGES_BY_ZERO):
         return looks
@@ -168,7 +171,7 @@ def _of_function(facts: Facts, call: _Call) -> Try | None:
         return None
     bit = operand.removeprefix(b"~")
     if kind in (_OR, _AND) and (kind == _AND) is (bit != operand) and _asks_for_bit(facts, call, bit):
-        return takes._replace(values=(), address=looks.address | _names(bit))
+        return takes._replace(values=(), address=looks.address | names_in(bit))
     is_left = kind == _EXCH or (by_zero and kind in (_AND, _DEC))
     return takes._replace(left=operand) if is_left else takes
 
@@ -249,10 +252,6 @@ def _asks_for_bit(facts: Facts, call: _Call, bit: bytes) -> bool:
     return any(each.translate(None, _BLANKS) == bit.translate(None, _BLANKS) for each in joined)
 
 
-def _names(text: bytes) -> frozenset[bytes]:
-    return frozenset(_NAME.findall(text))
-
-
 def _lock(address: bytes, *, by_reference: bool = False) -> bytes:
     """The variable that is at an address, if it is the address of one; one that is passed by reference is that."""
     found = _VARIABLE.fullmatch(address)
@@ -291,7 +290,7 @@ def _of_statement(facts: Facts, statement: Statement) -> Iterator[Try]:
         if taking is None and looking is None:
             continue
         operands = _operands(instruction)
-        address = frozenset(_NAME.findall(_expression(facts, statement, operands[1]))) if len(operands) > 1 else None
+        address = names_in(_expression(facts, statement, operands[1])) if len(operands) > 1 else None
         count = 0 if taking is None else 2 if taking["kind"] == "cas" else 1
         if address is None or len(operands) < 2 + count:
             continue
@@ -387,13 +386,9 @@ def _calls(facts: Facts, helpers: Sequence[_Helper]) -> Iterator[Try]:
                     start=call.start,
                     end=call.end,
                     result=_result(_around(facts, call.start, call.end)),
-                    address=_names(b" ".join(given)),
+                    address=names_in(b" ".join(given)),
                     place=None,
                     lock=_lock(b"".join(given[:1]), by_reference=bool(helper.tried.lock)),
                     left=b"",
                     values=tuple(call.texts[index] for index in helper.constants),
                 )
-
-
-def mentions(text: bytes, names: frozenset[bytes]) -> bool:
-    return bool(names) and re.search(rb"\b(?:%s)\b" % b"|".join(map(re.escape, sorted(names))), text) is not None
