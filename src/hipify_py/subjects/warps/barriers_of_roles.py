@@ -5,22 +5,60 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.edits import Span
+from hipify_py.file.assembler import Statement
 from hipify_py.file.choices import choices_around
 from hipify_py.file.facts import Facts
 from hipify_py.file.thread_values import WARP, WAVE, differ_within, thread_values
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
+
+_CALLS = frozenset((b"__syncthreads",))
+
+
+_BARRIER = pattern(r"(?:bar|barrier)(?:\.cta)?\.sync(?:\.aligned)?\s+0\s*")
+_PARTS = (
+    "'{text}' parts the halves of one wavefront, each with a barrier of its own: they do not wait for each other there"
+)
+# So deep are functions followed that come to a barrier, and so many of them.
+_DEEPEST, _MOST = 3, 50
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    barriers, seen = [name.start for name in facts.names(words)], set[int]()
-    for place in barriers if len(barriers) > 1 and b"else" in facts.reading.words else ():
-        for choice, way in choices_around(facts, place):
+    barriers, seen = list(_barriers(facts, words)) if b"else" in facts.reading.words else [], set[int]()
+    for start, end in barriers if len(barriers) > 1 else ():
+        for choice, way in choices_around(facts, start):
             others = [each for each in choice if each is not way]
-            is_beside = any(other.start <= each < other.end for other in others for each in barriers)
+            is_beside = any(other.start <= each.start < other.end for other in others for each in barriers)
             asked = [each.condition for each in choice[: choice.index(way) + 1] if each.condition is not None]
             if is_beside and choice[0].start not in seen and any(_divides(facts, each) for each in asked):
                 seen.add(choice[0].start)
-                yield Hit(place, place + len(b"__syncthreads"))
+                is_call = facts.reading.code.startswith(tuple(_CALLS), start)
+                yield Hit(start, end) if is_call else Hit(*asked[0], message=_PARTS)
+
+
+def _barriers(facts: Facts, words: frozenset[bytes]) -> Iterator[Span]:
+    """Where a block meets: at `__syncthreads()`, `bar.sync 0`, and calls of functions and macros of the file that come
+    to one."""
+    found = [Span(name.start, name.end) for name in facts.names(_CALLS & words)]
+    found += [Span(each.start, each.end) for each in facts.assembler if _meets(each)]
+    known = set[bytes]()
+    for _level in range(_DEEPEST):
+        yield from found
+        callers = {name for each in found if (name := _holder(facts, each.start))} - known
+        known |= callers
+        if not callers or len(known) > _MOST:
+            return
+        found = [Span(name.start, name.end) for name in facts.names(callers) if not facts.introduces(name)]
+
+
+def _meets(statement: Statement) -> bool:
+    return any(_BARRIER.fullmatch(each.text) for each in statement.instructions)
+
+
+def _holder(facts: Facts, place: int) -> bytes:
+    """The function or the macro of the file that a place stands in."""
+    macro, function = facts.reading.macro_at(place), facts.functions.around(place)
+    return macro.name if macro is not None else function.name if function is not None else b""
 
 
 def _divides(facts: Facts, condition: Span) -> bool:
