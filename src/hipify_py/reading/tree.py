@@ -10,8 +10,7 @@ import importlib
 import time
 from bisect import bisect_right
 from functools import cache
-
-import tree_sitter
+from typing import TYPE_CHECKING
 
 from hipify_py.once import cached_property
 from hipify_py.records import dataclass
@@ -26,7 +25,12 @@ _BEFORE_EXPRESSION = b"auto x="
 EXPRESSION_START = len(_BEFORE_EXPRESSION)
 
 
-Node = tree_sitter.Node
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    import tree_sitter
+
+    Node = tree_sitter.Node
 
 
 @dataclass(frozen=True)
@@ -75,7 +79,7 @@ def parse(text: bytes, *, is_cuda: bool) -> Tree | None:
     # A missing last newline would make the grammar report an error that is not there.
     data = text if text.endswith(b"\n") else text + b"\n"
     if len(data) < _SHORT:
-        return Tree(tree_sitter.Parser(_language(is_cuda)).parse(data).root_node)
+        return Tree(_parser(is_cuda).parse(data).root_node)
     deadline = time.monotonic() + MAX_SECONDS
 
     def read(offset: int, _point: object) -> bytes:
@@ -85,7 +89,7 @@ def parse(text: bytes, *, is_cuda: bool) -> Tree | None:
         return time.monotonic() > deadline
 
     try:
-        parsed = tree_sitter.Parser(_language(is_cuda)).parse(read, progress_callback=in_time)
+        parsed = _parser(is_cuda).parse(read, progress_callback=in_time)
     except ValueError:  # what tree-sitter raises when the callback stops it
         return None
     return Tree(parsed.root_node) if parsed is not None else None
@@ -93,15 +97,22 @@ def parse(text: bytes, *, is_cuda: bool) -> Tree | None:
 
 def expression(text: bytes) -> Node | None:
     """The tree of an expression, whose offsets begin at `EXPRESSION_START`; None for what is none, or a list."""
-    root = tree_sitter.Parser(_language(True)).parse(_BEFORE_EXPRESSION + text + b";").root_node
+    root = _parser(True).parse(_BEFORE_EXPRESSION + text + b";").root_node
     declaration = root.child(0) if not root.has_error and root.child_count == 1 else None
     declared = declaration.child_by_field_name("declarator") if declaration is not None else None
     value = declared.child_by_field_name("value") if declared is not None else None
     return value if value is not None and value.end_byte == EXPRESSION_START + len(text.rstrip()) else None
 
 
+def _parser(is_cuda: bool) -> tree_sitter.Parser:
+    library, language = _grammar(is_cuda)
+    parser: tree_sitter.Parser = library.Parser(language)  # of its own, as threads may parse beside each other
+    return parser
+
+
 @cache
-def _language(is_cuda: bool) -> tree_sitter.Language:
-    # Imported here: a run needs one grammar at most times, and each is megabytes.
+def _grammar(is_cuda: bool) -> tuple[ModuleType, tree_sitter.Language]:
+    # Imported here: a run needs one grammar at most times, and each is megabytes; building a wheel needs none.
+    library = importlib.import_module("tree_sitter")
     grammar = importlib.import_module("tree_sitter_cuda" if is_cuda else "tree_sitter_cpp")
-    return tree_sitter.Language(grammar.language())
+    return library, library.Language(grammar.language())
