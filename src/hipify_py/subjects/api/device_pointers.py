@@ -101,10 +101,12 @@ class Kind(Enum):
     NULL = auto()
     NUMBER = auto()
     OTHER = auto()  # no address is in it, and nobody has asked for more
+    UNASKED = auto()  # a name or a call, whose type is looked for when somebody asks
 
 
 _POINTERS = (Kind.ADDRESS, Kind.BYTES)
 _NUMBERS = (Kind.DIFFERENCE, Kind.NUMBER)
+_UNASKED_NUMBERS = (*_NUMBERS, Kind.NULL, Kind.OTHER, None)
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
@@ -239,7 +241,10 @@ class _Uses:
             return handler(self, node, depth + 1)
         for child in node.named_children:
             self._value(child, depth + 1)
-        return self._kind(node) if node.type in _NAMED else None
+        return Kind.UNASKED if node.type in _NAMED else None
+
+    def _asked(self, node: Node, kind: Kind | None) -> Kind | None:
+        return self._kind(node) if kind is Kind.UNASKED else kind
 
     def _holds_address(self, node: Node) -> bool:
         """Whether a name is in a node that may be of an address."""
@@ -269,22 +274,24 @@ class _Uses:
     def _operation(self, node: Node, depth: int) -> Kind | None:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         sign = node.children[1].type
-        kinds = one, other = self._value(left, depth), self._value(right, depth)
+        one, other = self._value(left, depth), self._value(right, depth)
         if left is None or right is None:
             return None
         if sign in _COMPARES:
-            for kind, value in ((one, right), (other, left)):
-                is_number = kind in _POINTERS and _NUMBER.fullmatch(self._text(value))
-                if is_number and (sign not in ("==", "!=") or not _NULL.fullmatch(self._text(value))):
+            for value, kind, number in ((left, one, right), (right, other, left)):
+                is_number = _NUMBER.fullmatch(self._text(number)) and self._asked(value, kind) in _POINTERS
+                if is_number and (sign not in ("==", "!=") or not _NULL.fullmatch(self._text(number))):
                     self._hit(left)
             return Kind.NUMBER
         if sign in _SUMS:
-            return self._sum(node, left, right, kinds)
-        if one in _POINTERS or (other in _POINTERS and sign in _CALCULATES):
-            if sign in (*_CALCULATES, *_SHIFTS):
-                self._hit_operator(node)
+            return self._sum(node, left, right, (self._asked(left, one), self._asked(right, other)))
+        is_calculated = sign in (*_CALCULATES, *_SHIFTS)
+        if is_calculated and (
+            self._asked(left, one) in _POINTERS or (sign in _CALCULATES and self._asked(right, other) in _POINTERS)
+        ):
+            self._hit_operator(node)
             return None
-        return self._kind(node)
+        return Kind.UNASKED
 
     def _sum(self, node: Node, left: Node, right: Node, kinds: tuple[Kind | None, Kind | None]) -> Kind | None:
         one, other = kinds
@@ -316,17 +323,18 @@ class _Uses:
             self._hit(field, _RESULT_ADDED, _ADD_TO_CAST)
 
     def _unary(self, node: Node, depth: int) -> Kind | None:
-        kind = self._value(node.child_by_field_name("argument"), depth)
-        if kind in _POINTERS and node.children[0].type in ("~", "-"):
+        argument, sign = node.child_by_field_name("argument"), node.children[0].type
+        kind = self._value(argument, depth)
+        if sign in ("~", "-") and argument is not None and self._asked(argument, kind) in _POINTERS:
             self._hit_operator(node)
             return None
-        return Kind.NUMBER if node.children[0].type in ("!", "not") else self._kind(node)
+        return Kind.NUMBER if sign in ("!", "not") else Kind.UNASKED
 
     def _step(self, node: Node, depth: int) -> Kind | None:
         """`++p`, and `p++` where nobody takes the value that it had."""
         argument = node.child_by_field_name("argument")
-        if argument is None or self._value(argument, depth) is not Kind.ADDRESS:
-            return self._kind(node)
+        if argument is None or self._asked(argument, self._value(argument, depth)) is not Kind.ADDRESS:
+            return Kind.UNASKED
         is_before, is_alone = node.children[0] != argument, _is_alone(node)
         if _may_stand_twice(argument) and (is_before or is_alone):
             sign = self._text(node.child_by_field_name("operator"))
@@ -346,7 +354,9 @@ class _Uses:
             return None
         if sign == b"=":
             self._give(self._typed(left), right, other)
-        elif sign in (b"+=", b"-=") and one is Kind.ADDRESS and _may_stand_twice(left):
+            return Kind.UNASKED
+        one, other = self._asked(left, one), self._asked(right, other)
+        if sign in (b"+=", b"-=") and one is Kind.ADDRESS and _may_stand_twice(left):
             self._assign_sum(node, left, right, sign)
         elif one in _POINTERS:
             self._hit(left)
@@ -368,7 +378,7 @@ class _Uses:
         self._value(node.child_by_field_name("condition"), depth)
         values = [node.child_by_field_name(field) for field in ("consequence", "alternative")]
         found = ((value, self._value(value, depth)) for value in values if value is not None)
-        kinds = {self._kind(value) if kind is Kind.OTHER else kind for value, kind in found}
+        kinds = {self._kind(value) if kind in (Kind.OTHER, Kind.UNASKED) else kind for value, kind in found}
         if None in kinds:
             return None
         if len(kinds) == 1:
@@ -390,19 +400,20 @@ class _Uses:
         typed = self._typed(of) if of is not None else None
         if typed is not None and index is not None and not typed.stars:
             self._give_part(container_types.held(typed.type, 0), index, kind)
-        return self._kind(node)
+        return Kind.UNASKED
 
     # -- where values go -----------------------------------------------------------------------------------------------
 
     def _give(self, target: Typed | None, value: Node, kind: Kind | None) -> None:
         """A value for what is of a type."""
-        if target is None or target.stars:
+        is_integer = target is not None and self._is_integer(target)
+        if not is_integer and target != _ADDRESS:
             return
-        if kind is Kind.OTHER and target == _ADDRESS:
+        if kind is Kind.UNASKED or (kind is Kind.OTHER and target == _ADDRESS):
             kind = self._kind(value)
-        if kind is Kind.ADDRESS and self._is_integer(target):
+        if kind is Kind.ADDRESS and is_integer:
             self._hit(value)
-        elif kind is Kind.BYTES and self._is_integer(target):
+        elif kind is Kind.BYTES and is_integer:
             self._hit_operator(_sum_in(value))
         elif target == _ADDRESS and kind is Kind.DIFFERENCE:
             sign = _sum_in(value).child_by_field_name("operator")
@@ -412,7 +423,7 @@ class _Uses:
             self._hit(value, message, "convert with `reinterpret_cast<hipDeviceptr_t>(…)`")
 
     def _give_part(self, target: Typed | None, value: Node, kind: Kind | None) -> None:
-        if target is not None and kind in _POINTERS:
+        if target is not None and self._asked(value, kind) in _POINTERS:
             self._give(self._plain(target.type)._replace(stars=target.stars), value, kind)
 
     def _is_integer(self, typed: Typed) -> bool:
@@ -496,7 +507,8 @@ class _Uses:
 
     def _narrow(self, typed: Typed | None, value: Node | None, kind: Kind | None) -> None:
         """A cast to what has fewer bits than a pointer."""
-        if value is not None and kind in _POINTERS and typed is not None and not typed.stars and typed.type in _NARROW:
+        is_narrow = value is not None and typed is not None and not typed.stars and typed.type in _NARROW
+        if is_narrow and value is not None and self._asked(value, kind) in _POINTERS:
             self._hit(value)
 
     def _call(self, node: Node, depth: int) -> Kind | None:
@@ -512,9 +524,11 @@ class _Uses:
         if len(values) == 1:
             self._narrow(Typed(self._text(called)), values[0], kinds[0])
         word = _CALLED.fullmatch(self._text(called))
+        if word is not None and word[1] in (b"max", b"min", b"exchange"):
+            kinds = [self._asked(each, kind) for each, kind in zip(values, kinds, strict=True)]
         if word is not None and word[1] in (b"max", b"min"):
             return self._of_several(called, kinds)
-        if word is not None and word[1] == b"exchange" and len(values) == 2 and kinds == [Kind.ADDRESS, Kind.NULL]:
+        if word is not None and word[1] == b"exchange" and kinds == [Kind.ADDRESS, Kind.NULL]:
             if not self._facts.is_c and self._text(values[1]) != b"nullptr":
                 self._edit(*self._span(values[1]), b"nullptr", self._text(values[1]))
             return Kind.ADDRESS
@@ -523,7 +537,7 @@ class _Uses:
             self._add(called, values, kinds)
         elif called.type == "identifier":
             self._pass(called, values, kinds)
-        return self._kind(node)
+        return Kind.UNASKED
 
     def _of_several(self, called: Node, kinds: list[Kind | None]) -> Kind | None:
         """`std::max(p, q + 4)`, whose arguments are of one type no more."""
@@ -532,7 +546,7 @@ class _Uses:
         return kinds[0] if len(set(kinds)) == 1 else None
 
     def _cast_by_name(self, node: Node, name: Node, value: Node, kind: Kind | None) -> Kind | None:
-        typed, cast = self._types.of_node(node, self._begin), self._text(name)
+        typed, cast, kind = self._types.of_node(node, self._begin), self._text(name), self._asked(value, kind)
         if typed is None or cast not in (b"static_cast", b"reinterpret_cast"):
             return _kind_of(typed)
         is_address = typed == _ADDRESS
@@ -570,14 +584,14 @@ class _Uses:
     def _pass(self, called: Node, values: list[Node], kinds: list[Kind | None]) -> None:
         """To functions and macros of the file."""
         name = self._text(called)
+        macros = self._reading.macros_called[name] if name in self._facts.own_macros else ()
         for number, (each, kind) in enumerate(zip(values, kinds, strict=True)):
-            if kind not in _POINTERS:
+            if kind in _UNASKED_NUMBERS:
                 continue
-            if name in self._facts.own_macros:
-                if any(self._computes(macro, number) for macro in self._reading.macros_called[name]):
-                    message = f"'{to_text(self._text(each))}' is a void* in HIP, and '{to_text(name)}' computes with it"
-                    self._hit(each, message, "pass `static_cast<char*>(…)`, or cast in the macro")
-            elif (typed := self._parameter(name, number)) is not None:
+            if any(self._computes(macro, number) for macro in macros) and self._asked(each, kind) in _POINTERS:
+                message = f"'{to_text(self._text(each))}' is a void* in HIP, and '{to_text(name)}' computes with it"
+                self._hit(each, message, "pass `static_cast<char*>(…)`, or cast in the macro")
+            elif not macros and (typed := self._parameter(name, number)) is not None and self._is_integer(typed):
                 self._give_part(typed, each, kind)
 
     def _computes(self, macro: Macro, number: int) -> bool:
