@@ -34,6 +34,9 @@ _NOT_OF_TYPE = pattern(rb"\b(?:const|volatile|struct|class|enum|typename)\b")
 _INITIALIZER = pattern(rb"\w+\s*=(?!=)([^;,{}]{1,300});")
 # What gives a variable its type where it has none of its own, by the field of the node.
 _VALUES = {"init_declarator": "value", "for_range_loop": "right", "lambda_capture_initializer": "right"}
+_PARTS = pattern(
+    rb"\bauto\b(?:const|[\s&]){0,20}\[([\w\s,]{1,200})\]|[\[,]\s{0,9}&?\s{0,9}(\w{1,90})\s{0,9}=(?!=)[^;\[\]]{1,200}[\],]"
+)
 _PASS_ON = frozenset(b"std::prev std::next prev next std::move".split())
 _UNKNOWN = (b"", b"auto", b"void")
 _COMPARES = frozenset(("<", ">", "<=", ">=", "==", "!=", "&&", "||", "and", "or", "not_eq"))
@@ -353,11 +356,17 @@ class ExpressionTypes:
     def _of_undeclared(self, word: bytes, place: int) -> Typed | None:
         """A part of a structured binding, what a lambda captures by a name of its own, a member that another file
         declares, or a constant."""
-        nearest = self._reading.declarations.nearest(word, place)
+        nearest = self._reading.declarations.nearest(word, place) if word in self._parts else None
         if nearest is not None:
             return self._deduced_at(nearest.place) if not nearest.type and not nearest.is_of_template else None
         classes = self._reading.scopes.path_at(place).names if self._elsewhere else ()
         return self._elsewhere.get((b"".join(classes[-1:]), word)) or self._of_constant(word, place)
+
+    @cached_property
+    def _parts(self) -> frozenset[bytes]:
+        """The names in structured bindings, and of what lambdas capture by a name of their own."""
+        found = _PARTS.findall(self._reading.plain) if b"[" in self._reading.plain else ()
+        return frozenset(word for binding, captured in found for word in _WORD.findall(binding or captured))
 
     def _deduced_at(self, place: int) -> Typed | None:
         """The type of `x` in `auto x = v`, `for (auto &x : list)`, `auto [x, y] = pair`, `[x = v]`."""

@@ -13,6 +13,7 @@ from hipify_py.file.value_uses import Role, Use, stored_type, use_of
 from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
+from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 from hipify_py.texts import to_text
 
@@ -26,7 +27,10 @@ _CASE = pattern(rb"\bcase\s+(-?\d+)\s*:")
 _STATUSES = (b"cublasStatus_t", b"cusolverStatus_t")
 _INTEGERS = (NUMBERS | SMALL) - {b"float", b"double", b"bool"}
 _PRINTED_HELP = "nothing is decided by it; print a name where people read it"
+# Of functions that neither print nor are words or types of C++.
+_FUNCTION = pattern(rb"cu[a-z]+[A-Z]\w*")
 _REACH = 80
+_CALL_REACH = 600
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
@@ -42,7 +46,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         elif found := _DECLARED.match(facts.reading.code, name.end):
             variables.add(found[1])
     for name in facts.reading.names(variables):
-        use = use_of(facts.reading, *name[:2])
+        use = use_of(facts.reading, *name[:2]) if not _is_only_passed(facts, name) else None
         typed = expression_types(facts).of_name(name) if use is not None else None
         if use is not None and typed is not None and typed.type in types and not typed.stars:
             yield from _used(facts, typed, use)
@@ -51,7 +55,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
 def _enumerators(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     """`(int)CUBLAS_OP_T`, `number == CUBLAS_OP_T`, `number = CUBLAS_OP_T`, `case CUBLAS_OP_T:` of a number."""
     for name in facts.reading.names(words):
-        use = use_of(facts.reading, *name[:2])
+        use = use_of(facts.reading, *name[:2]) if not _is_only_passed(facts, name) else None
         if use is None:
             continue
         if _is_printed(facts, use):
@@ -59,6 +63,15 @@ def _enumerators(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         elif _is_with_number(facts, use):
             message = f"'{to_text(name.text)}' is used as a number; it is another one in HIP"
             yield Hit(name.start, name.end, message=message)
+
+
+def _is_only_passed(facts: Facts, name: Name) -> bool:
+    """Whether a name is all of an argument of a function that does not print, as most are."""
+    around = facts.reading.neighbours(name)
+    if around.sign_before not in (b"(", b",") or around.sign_after not in (b",", b")"):
+        return False
+    passed = facts.reading.argument_at(name.start, _CALL_REACH)
+    return passed is not None and passed.span == name[:2] and _FUNCTION.fullmatch(passed.callee.text) is not None
 
 
 def _is_with_number(facts: Facts, use: Use) -> bool:
