@@ -226,8 +226,7 @@ def _converted(source: Source, context: Context, template: Template | None = Non
 
 
 def _forget(facts: Facts) -> None:
-    """Takes apart what is known of a file, whose parts know each other: it is gone at once then, and no garbage that has
-    to be looked for."""
+    """Takes apart what is known of a file, whose parts know each other: it is gone at once then, and is no garbage."""
     for known in (facts.reading, facts):
         vars(known).clear()
 

@@ -27,6 +27,7 @@ _CASE = pattern(rb"\bcase\s+(-?\d+)\s*:")
 _STATUSES = (b"cublasStatus_t", b"cusolverStatus_t")
 _INTEGERS = (NUMBERS | SMALL) - {b"float", b"double", b"bool"}
 _PRINTED_HELP = "nothing is decided by it; print a name where people read it"
+_SET_OR_BESIDE_NAME = pattern(rb"\s{0,9}(?:=(?!=)|[=!]=\s{0,9}[A-Z])")
 # Of functions that neither print nor are words or types of C++.
 _FUNCTION = pattern(rb"cu[a-z]+[A-Z]\w*")
 _REACH = 80
@@ -46,7 +47,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         elif found := _DECLARED.match(facts.reading.code, name.end):
             variables.add(found[1])
     for name in facts.reading.names(variables):
-        use = use_of(facts.reading, *name[:2]) if not _is_only_passed(facts, name) else None
+        use = use_of(facts.reading, *name[:2]) if not _is_no_number(facts, name) else None
         typed = expression_types(facts).of_name(name) if use is not None else None
         if use is not None and typed is not None and typed.type in types and not typed.stars:
             yield from _used(facts, typed, use)
@@ -55,7 +56,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
 def _enumerators(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     """`(int)CUBLAS_OP_T`, `number == CUBLAS_OP_T`, `number = CUBLAS_OP_T`, `case CUBLAS_OP_T:` of a number."""
     for name in facts.reading.names(words):
-        use = use_of(facts.reading, *name[:2]) if not _is_only_passed(facts, name) else None
+        use = use_of(facts.reading, *name[:2]) if not _is_no_number(facts, name) else None
         if use is None:
             continue
         if _is_printed(facts, use):
@@ -65,9 +66,12 @@ def _enumerators(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
             yield Hit(name.start, name.end, message=message)
 
 
-def _is_only_passed(facts: Facts, name: Name) -> bool:
-    """Whether a name is all of an argument of a function that does not print, as most are."""
+def _is_no_number(facts: Facts, name: Name) -> bool:
+    """Whether a name is all of an argument of a function that does not print, as most are, or is set or compared with
+    another name."""
     around = facts.reading.neighbours(name)
+    if _SET_OR_BESIDE_NAME.match(facts.reading.code, name.end):
+        return True
     if around.sign_before not in (b"(", b",") or around.sign_after not in (b",", b")"):
         return False
     passed = facts.reading.argument_at(name.start, _CALL_REACH)

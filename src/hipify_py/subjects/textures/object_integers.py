@@ -18,7 +18,8 @@ _OBJECTS = frozenset(
 _DECLARED = pattern(rb"[\s&]+(?:const\s+)?([A-Za-z_]\w*)")
 _INTEGERS = NUMBERS | {b"uint64_t", b"uintptr_t"}
 _CAST = b"static_cast"
-_BEFORE, _BEHIND = (b"=", b"(", b"{", b".", b">"), (b";", b",", b")", b"}")
+_BEFORE, _BEHIND = frozenset((b"=", b"{", b".", b">")), (b";", b",", b")", b"}")
+_REACH = 60
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
@@ -38,8 +39,8 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
 def _is_integer(facts: Facts, name: Name) -> bool:
     """`number = object;`, `static_cast<size_t>(object)`"""
     around = facts.reading.neighbours(name)
-    is_passed = around.sign_before == b"(" and around.token_before(around.before - 1)[1] != b">"
-    if is_passed or around.sign_before not in _BEFORE or around.sign_after not in _BEHIND:
+    is_cast = _CAST in facts.reading.code[max(0, name.start - _REACH) : name.start]
+    if around.sign_before not in (_BEFORE | {b"("} if is_cast else _BEFORE) or around.sign_after not in _BEHIND:
         return False  # as most are
     use = use_of(facts.reading, *name[:2])
     if use is not None and use.role is Role.CAST and facts.reading.code.startswith(_CAST, use.value.start):

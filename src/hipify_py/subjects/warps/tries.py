@@ -54,6 +54,7 @@ _NUMBER = pattern(r"-?(?:0[xX][0-9a-fA-F]+|\d+)U?")
 _NAME = pattern(rb"[A-Za-z_]\w*")
 _VARIABLE = pattern(rb"(&?)\s*(?:\w+(?:\.|->|::)){0,9}([A-Za-z_]\w*)")
 _LAST_NAME = pattern(rb"([A-Za-z_]\w{0,60})\s{0,9}(?:\[[^\]]{0,60}\]\s{0,9})?(?:=[^,]{0,90})?\Z")
+_CONDITION = pattern(rb"\b(?:if|while)\s{0,9}\(\Z")
 _LOOP = pattern(rb"\b(?:while|for|do|goto)\b")
 # Functions that call such functions, in each other; and those that anybody wants to follow.
 _DEEPEST = 3
@@ -152,7 +153,17 @@ def _of_cuda(facts: Facts) -> Iterator[Try]:
     for call in _calls_of(facts, _FUNCTIONS):
         tried = _of_function(facts, call) if len(call.texts) == _ARGUMENTS.get(call.kind, 2) else None
         if tried is not None:
-            yield tried._replace(result=_result(_around(facts, call.start, call.end)))
+            is_alone = _stands_alone(facts, call.start)
+            yield tried if is_alone else tried._replace(result=_result(_around(facts, call.start, call.end)))
+
+
+def _stands_alone(facts: Facts, place: int) -> bool:
+    """Whether a statement or the condition of one begins at a place, so that no variable gets its value."""
+    code = facts.reading.code
+    before = rskip_blank(code, place, 0)
+    if code[before - 1] in b";{})":
+        return True
+    return code[before - 1 : before] == b"(" and _CONDITION.search(code, max(0, before - _REACH), before) is not None
 
 
 def _of_function(facts: Facts, call: _Call) -> Try | None:
