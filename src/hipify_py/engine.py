@@ -219,19 +219,6 @@ def _of_template_once(source: Source, context: Context, made: TemplateName) -> R
 
 def _converted(source: Source, context: Context, template: Template | None = None) -> Result:
     facts = _facts(source, context, template)
-    try:
-        return _result(source, context, facts, template)
-    finally:
-        _forget(facts)
-
-
-def _forget(facts: Facts) -> None:
-    """Takes apart what is known of a file, whose parts know each other: it is gone at once then, and is no garbage."""
-    for known in (facts.reading, facts):
-        vars(known).clear()
-
-
-def _result(source: Source, context: Context, facts: Facts, template: Template | None) -> Result:
     data, reading = source.data, facts.reading
     if context.port != "none":
         refused = _refused(facts) if context.port == "compiled" else ()
