@@ -238,6 +238,7 @@ def _converted(source: Source, context: Context, template: Template | None = Non
     findings = run.findings(facts, edits, [*found, *_unread_rest(reading)])
     applied = final_edits(reading, edits)
     output = splice(data, applied)
+    reading.bodies.forget()
     called = {item.header: frozenset(item.names) for item in said if isinstance(item, Called)}
     calls = dict(called)
     if uses_ptx_header(output):  # be it since an earlier run

@@ -94,7 +94,8 @@ def _is_called(word: bytes) -> bool:
 class ExpressionTypes:
     def __init__(self, facts: Facts) -> None:
         self._reading = facts.reading
-        self._constant, self._own_called, self._functions = facts.constant, facts.own_called, facts.functions
+        self._facts = facts
+        self._constant, self._own_called = facts.constant, facts.own_called
         self._known: dict[tuple[int, int], Typed | None] = {}
         self._deduced: dict[int, Typed | None] = {}
         self._initializers = 0  # so deep is one the value of another
@@ -299,7 +300,7 @@ class ExpressionTypes:
             return None
         if self._own_called(word) or (b"", word) in self._elsewhere:
             return self.result(word) if not has_result(word) else None
-        is_on_device = self._functions.side_at(begin + called.start_byte) in ON_DEVICE
+        is_on_device = self._facts.functions.side_at(begin + called.start_byte) in ON_DEVICE
         return result_of(word, [self._of(each, begin) for each in passed], is_on_device=is_on_device)
 
     def _made(self, called: Node, passed: list[Node], begin: int) -> Typed | None:

@@ -23,6 +23,11 @@ class Bodies:
         self._trees: dict[int, Tree | None] = {}
         self._paths: dict[int, tuple[int, list[Node]]] = {}
 
+    def forget(self) -> None:
+        """Gives the memory of the trees back, which Python would look for later: it knows nothing of their size."""
+        self._trees.clear()
+        self._paths.clear()
+
     def path(self, place: int) -> tuple[int, list[Node]]:
         """The nodes around a place, outermost first, and where in the file their offsets begin; no nodes where the
         parser lost its way, and outside of functions."""

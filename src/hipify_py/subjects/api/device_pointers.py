@@ -110,19 +110,21 @@ _UNASKED_NUMBERS = (*_NUMBERS, Kind.NULL, Kind.OTHER, None)
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
-    yield from _uses(facts).edits
+    yield from _uses(facts).edits if _may_hold_any(facts) else ()
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    yield from _uses(facts).hits.values()
+    yield from _uses(facts).hits.values() if _may_hold_any(facts) else ()
+
+
+def _may_hold_any(facts: Facts) -> bool:
+    return (_TYPE in facts.reading.words or bool(facts.surroundings.addresses)) and not facts.own.get(_TYPE)
 
 
 @once_per_file
 def _uses(facts: Facts) -> _Uses:
     found = _Uses(facts)
-    is_any = _TYPE in facts.reading.words or facts.surroundings.addresses
-    if is_any and not facts.own.get(_TYPE):
-        found.evaluate()
+    found.evaluate()
     return found
 
 

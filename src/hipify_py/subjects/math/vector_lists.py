@@ -63,8 +63,9 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         return
     maybe = _maybe_vectors(facts)
     words = _words_of_vectors(facts, maybe)
-    for found in _LISTED.finditer(facts.reading.plain):
-        each = _list_of(facts, Name(*found.span(1), found[1]), found, maybe) if found[1] in words else None
+    for name in facts.reading.names(words):
+        found = _LISTED.match(facts.reading.plain, name.start)
+        each = _list_of(facts, name, found, maybe) if found is not None else None
         if each is not None and each.type not in facts.own_vectors and not facts.is_left_alone(each.opening):
             yield from _converted(facts, each)
 
