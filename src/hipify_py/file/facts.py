@@ -86,7 +86,7 @@ _CHOICES = (b"__CUDACC__", b"THRUST_DEVICE_SYSTEM_CUDA")
 _FOR_NVIDIA = pattern(rb"\b" + ON_NVIDIA + rb"\s*\(")
 # Libraries whose names others give to namespaces in their own.
 NESTED = frozenset((b"cub", b"cuda", b"thrust"))
-_NESTED_NAMESPACE = pattern(rb"\bnamespace\s+((?:\w+\s*::\s*)*+)(cub|cuda|thrust)\s*\{")
+_NESTED_NAMESPACE = pattern(rb"\bnamespace\s{1,9}((?:\w{1,90}\s{0,9}::\s{0,9}){0,9})(cub|cuda|thrust)\s{0,9}\{")
 _CUB_ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cub\s*;")
 _DEVICE_CODE = b"__HIP_DEVICE_COMPILE__"
 # What only compilers define that make code for GPUs.

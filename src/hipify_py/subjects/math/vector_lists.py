@@ -90,7 +90,9 @@ def _maybe_vectors(facts: Facts) -> _Maybe:
     for each in _MEMBER_TYPE.finditer(reading.plain):
         if (each[2] or each[3]) in VECTORS:
             found[b"::" + (each[1] or each[4])] = [Span(0, len(reading.plain))]
-    for each in _ARGUMENTS.finditer(reading.plain):
+    ends = (reading.skip_blank(name.end) for name in reading.names(VECTORS))
+    is_given = any(reading.plain.startswith((b">", b","), end) for end in ends)
+    for each in _ARGUMENTS.finditer(reading.plain) if is_given else ():
         numbers = {i for i, text in enumerate(each[2].split(b",")) if text.strip() in VECTORS}
         given.setdefault(each[1], set()).update(numbers)
     for each in _TEMPLATE.finditer(reading.plain) if any(given.values()) else ():
