@@ -64,6 +64,8 @@ _BITS = {
     **dict.fromkeys((b"unsigned long", b"unsigned long long"), 64),
 }
 
+NAMES_OF_NUMBERS = frozenset((*_BITS, *_ONE_NAME))
+
 
 class Typed(NamedTuple):
     """`float *`: the type, and how many pointers or arrays deep."""

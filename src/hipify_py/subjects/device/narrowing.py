@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from hipify_py.file.arithmetic import bits_of
+from hipify_py.file.arithmetic import NAMES_OF_NUMBERS, bits_of
 from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
@@ -14,8 +15,9 @@ from hipify_py.texts import to_text
 
 _FLOATS = (b"float", b"double")
 _SIGN = pattern(rb"\}\s*[;,]")
+_NAMES = b"|".join(re.escape(name) for name in sorted(NAMES_OF_NUMBERS, key=len, reverse=True))
 _BRACES = pattern(
-    rb"(?<![\w:])((?:std::)?[a-z][a-z\d_]*(?: (?:int|long|char|short)){0,2})\s+([A-Za-z_]\w*)\s*(\[[^\[\]]{0,40}\]\s*)?"
+    rb"(?<![\w:])((?:std::)?(?:" + _NAMES + rb"))\s+([A-Za-z_]\w*)\s*(\[[^\[\]]{0,40}\]\s*)?"
     rb"(=\s*)?\{([^{};()]{1,300})\}\s*[;,]"
 )
 # A variable, or `threadIdx.x`; a constant may narrow.

@@ -40,7 +40,8 @@ def _barriers(facts: Facts, words: frozenset[bytes]) -> Iterator[Span]:
     """Where a block meets: at `__syncthreads()`, `bar.sync 0`, and calls of functions and macros of the file that come
     to one."""
     found = [Span(name.start, name.end) for name in facts.names(_CALLS & words)]
-    found += [Span(each.start, each.end) for each in facts.assembler if _meets(each)]
+    if b"sync" in facts.reading.source.text.replace(b"__syncthreads", b""):
+        found += [Span(each.start, each.end) for each in facts.assembler if _meets(each)]
     known = set[bytes]()
     for _level in range(_DEEPEST):
         yield from found

@@ -54,6 +54,9 @@ _NUMBER = pattern(r"-?(?:0[xX][0-9a-fA-F]+|\d+)U?")
 _NAME = pattern(rb"[A-Za-z_]\w*")
 _VARIABLE = pattern(rb"(&?)\s*(?:\w+(?:\.|->|::)){0,9}([A-Za-z_]\w*)")
 _LAST_NAME = pattern(rb"([A-Za-z_]\w{0,60})\s{0,9}(?:\[[^\]]{0,60}\]\s{0,9})?(?:=[^,]{0,90})?\Z")
+_GIVEN = pattern(rb"(?<![.>\w:])([A-Za-z_]\w{0,90})\s{0,9}=\s{0,9}\Z")
+# What may ask whether a value is zero.
+_MAY_ASK = pattern(rb"[!=]=\s{0,9}\(?\s{0,9}0|\b0[uUlL]{0,3}\s{0,9}[!=]=|!(?!=)|\?|&&|\|\||\b(?:if|while|not|and|or)\b")
 _CONDITION = pattern(rb"\b(?:if|while)\s{0,9}\(\Z")
 _LOOP = pattern(rb"\b(?:while|for|do|goto)\b")
 # Functions that call such functions, in each other; and those that anybody wants to follow.
@@ -61,6 +64,7 @@ _DEEPEST = 3
 _MOST = 200
 _LONGEST = 4_000
 _REACH = 200
+_NEAR = 60
 _START = attrgetter("start")
 
 
@@ -153,8 +157,16 @@ def _of_cuda(facts: Facts) -> Iterator[Try]:
     for call in _calls_of(facts, _FUNCTIONS):
         tried = _of_function(facts, call) if len(call.texts) == _ARGUMENTS.get(call.kind, 2) else None
         if tried is not None:
-            is_alone = _stands_alone(facts, call.start)
-            yield tried if is_alone else tried._replace(result=_result(_around(facts, call.start, call.end)))
+            yield tried._replace(result=_result_of(facts, call))
+
+
+def _result_of(facts: Facts, call: _Call) -> bytes:
+    """The variable that the value of a call goes to; what is plainly written needs no tree."""
+    code = facts.reading.code
+    given = _GIVEN.search(code, max(0, call.start - _REACH), call.start)
+    if given is not None and code.startswith(b";", facts.reading.skip_blank(call.end)):
+        return given[1]
+    return b"" if _stands_alone(facts, call.start) else _result(_around(facts, call.start, call.end))
 
 
 def _stands_alone(facts: Facts, place: int) -> bool:
@@ -247,6 +259,9 @@ def _values(facts: Facts, call: _Call) -> Iterator[tuple[Part, Part]]:
 
 def _asks_for_zero(facts: Facts, call: _Call) -> bool:
     """Whether it is asked of the value of a call whether it is zero."""
+    low, high = max(0, call.start - _NEAR), min(call.end + _REACH, len(facts.reading.code))
+    if not _MAY_ASK.search(facts.reading.code, low, high):
+        return False
     for taker, value in _values(facts, call):
         is_compared = taker.sign in _EQUAL and any(is_zero(each.text) for each in taker.parts)
         is_chosen = taker.type == "conditional_expression" and taker.start == value.start
