@@ -40,7 +40,7 @@ _NO_VALUE = pattern(rb"^\s*(?:[{\[]|\.\s*[A-Za-z_])|\.\.\.|;|^\s*$")
 # `using type = float4;`, `typedef float4 type;`
 _MEMBER_TYPE = pattern(rb"\busing\s+(\w+)\s*=\s*(\w+)\s*;|\btypedef\s+(\w+)\s+(\w+)\s*;")
 _ALIAS = pattern(rb"\b(?:using|typedef|define)\b[^;{}\n]{0,200}")
-_BEHIND = pattern(rb"[^;]{0,300}")
+_BEHIND = pattern(rb"[^;(){}]{0,200}(?:\{[^{}]{0,200}\}[^;(){}]{0,90}){0,5}")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _CLASS_KEYS = (b"struct", b"class")
 _BRACE = ord("{")
