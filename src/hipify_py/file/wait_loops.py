@@ -15,6 +15,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.declarators import Declaration
 from hipify_py.reading.parts import BLOCK, Part, bodies_of
 from hipify_py.reading.reading import Reading
+from hipify_py.reading.tokens import rskip_blank
 from hipify_py.reading.tree import EXPRESSION_START, expression
 
 _KEYWORDS = (b"while", b"for")
@@ -29,6 +30,7 @@ _IN_MEMORY = frozenset((b"__shared__", b"__device__", b"__managed__"))
 _NUMBER = pattern(rb"\w+_t|bool|(?:unsigned |signed )?(?:char|short|int|long|unsigned)(?: \w+){0,2}|unsigned")
 _SETS = ("declaration", "assignment_expression", "update_expression")
 _MOST_STATEMENTS = 2
+_MOST_IN_ALL = 8  # with those that leave the loop
 _LONGEST = 200
 _FARTHEST = 4_000
 
@@ -93,7 +95,21 @@ def _may_wait(reading: Reading, start: int, end: int) -> bool:
     _first, is_for, rest = text.partition(b";")
     condition, _sign, step = rest.partition(b";")
     is_counted = _COUNTS.search(step) and not set(_WORD.findall(step)).isdisjoint(_WORD.findall(condition))
-    return 0 < len(text) < _LONGEST and bool(is_for) is reading.plain.startswith(b"for", start) and not is_counted
+    if not 0 < len(text) < _LONGEST or is_counted or bool(is_for) is not reading.plain.startswith(b"for", start):
+        return False
+    return not _works(reading, start, reading.closers[opening])
+
+
+def _works(reading: Reading, start: int, end: int) -> bool:
+    """Whether a loop plainly does more than wait: most of those with a `do` change something until nobody else does."""
+    plain, opening = reading.plain, reading.skip_blank(end + 1)
+    is_behind = opening in reading.closers
+    if not is_behind:
+        opening = reading.openers.get(rskip_blank(plain, start, 0) - 1, end)
+        if not plain.endswith(b"do", 0, rskip_blank(plain, opening, 0)):
+            return False
+    body = plain[opening : reading.closers.get(opening, opening)]
+    return body.count(b";") > _MOST_IN_ALL or (not is_behind and b"atomic" in body)
 
 
 def _waits(reading: Reading, keyword: int) -> Iterator[Wait]:

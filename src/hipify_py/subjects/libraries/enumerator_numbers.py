@@ -47,10 +47,10 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         elif found := _DECLARED.match(facts.reading.code, name.end):
             variables.add(found[1])
     for name in facts.reading.names(variables):
-        use = use_of(facts.reading, *name[:2]) if not _is_no_number(facts, name) else None
-        typed = expression_types(facts).of_name(name) if use is not None else None
-        if use is not None and typed is not None and typed.type in types and not typed.stars:
-            yield from _used(facts, typed, use)
+        typed = expression_types(facts).of_name(name) if not _is_no_number(facts, name) else None
+        if typed is not None and typed.type in types and not typed.stars:
+            use = use_of(facts.reading, *name[:2])
+            yield from _used(facts, typed, use) if use is not None else ()
 
 
 def _enumerators(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:

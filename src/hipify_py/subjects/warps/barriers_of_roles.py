@@ -15,6 +15,7 @@ from hipify_py.rules.detect import Hit
 _CALLS = frozenset((b"__syncthreads",))
 
 
+_BAR = b"bar"
 _BARRIER = pattern(r"(?:bar|barrier)(?:\.cta)?\.sync(?:\.aligned)?\s+0\s*")
 _PARTS = (
     "'{text}' parts the halves of one wavefront, each with a barrier of its own: they do not wait for each other there"
@@ -40,7 +41,7 @@ def _barriers(facts: Facts, words: frozenset[bytes]) -> Iterator[Span]:
     """Where a block meets: at `__syncthreads()`, `bar.sync 0`, and calls of functions and macros of the file that come
     to one."""
     found = [Span(name.start, name.end) for name in facts.names(_CALLS & words)]
-    if b"sync" in facts.reading.source.text.replace(b"__syncthreads", b""):
+    if _BAR in facts.reading.source.text:
         found += [Span(each.start, each.end) for each in facts.assembler if _meets(each)]
     known = set[bytes]()
     for _level in range(_DEEPEST):

@@ -15,7 +15,7 @@ from hipify_py.file.once_per_file import once_per_file
 from hipify_py.patterns import pattern
 from hipify_py.reading.parts import BLOCK, Part, path_to
 from hipify_py.reading.returned_types import returned_type
-from hipify_py.reading.tokens import rskip_blank
+from hipify_py.reading.tokens import Name, rskip_blank
 from hipify_py.texts import to_bytes
 
 _CAS, _EXCH, _OR, _AND, _XOR, _DEC = b"atomicCAS", b"atomicExch", b"atomicOr", b"atomicAnd", b"atomicXor", b"atomicDec"
@@ -55,8 +55,9 @@ _NAME = pattern(rb"[A-Za-z_]\w*")
 _VARIABLE = pattern(rb"(&?)\s*(?:\w+(?:\.|->|::)){0,9}([A-Za-z_]\w*)")
 _LAST_NAME = pattern(rb"([A-Za-z_]\w{0,60})\s{0,9}(?:\[[^\]]{0,60}\]\s{0,9})?(?:=[^,]{0,90})?\Z")
 _GIVEN = pattern(rb"(?<![.>\w:])([A-Za-z_]\w{0,90})\s{0,9}=\s{0,9}\Z")
-# What may ask whether a value is zero.
-_MAY_ASK = pattern(rb"[!=]=\s{0,9}\(?\s{0,9}0|\b0[uUlL]{0,3}\s{0,9}[!=]=|!(?!=)|\?|&&|\|\||\b(?:if|while|not|and|or)\b")
+# What may ask beside a value whether it is zero, or casts it.
+_ASKS_BEHIND = pattern(rb"\s{0,9}\)?\s{0,9}(?:[=!]=|\?|&&|\|\||\)|(?:not|and|or)\b)")
+_ASKS_BEFORE = pattern(rb"(?:[=!]=|[!)]|&&|\|\||\b(?:not|and|or|if|while)\s{0,9}\()\s{0,9}\(?\s{0,9}\Z")
 _CONDITION = pattern(rb"\b(?:if|while)\s{0,9}\(\Z")
 _LOOP = pattern(rb"\b(?:while|for|do|goto)\b")
 # Functions that call such functions, in each other; and those that anybody wants to follow.
@@ -162,11 +163,17 @@ def _of_cuda(facts: Facts) -> Iterator[Try]:
 
 def _result_of(facts: Facts, call: _Call) -> bytes:
     """The variable that the value of a call goes to; what is plainly written needs no tree."""
+    if given := _given(facts, call):
+        return given
+    return b"" if _stands_alone(facts, call.start) else _result(_around(facts, call.start, call.end))
+
+
+def _given(facts: Facts, call: _Call) -> bytes:
+    """The variable that a statement gives the value of a call to, and nothing else."""
     code = facts.reading.code
     given = _GIVEN.search(code, max(0, call.start - _REACH), call.start)
-    if given is not None and code.startswith(b";", facts.reading.skip_blank(call.end)):
-        return given[1]
-    return b"" if _stands_alone(facts, call.start) else _result(_around(facts, call.start, call.end))
+    is_whole = given is not None and code.startswith(b";", facts.reading.skip_blank(call.end))
+    return given[1] if given is not None and is_whole else b""
 
 
 def _stands_alone(facts: Facts, place: int) -> bool:
@@ -247,9 +254,7 @@ def _values(facts: Facts, call: _Call) -> Iterator[tuple[Part, Part]]:
     brackets and assignments."""
     path = _around(facts, call.start, call.end)
     result = _result(path)
-    uses = facts.reading.names((result,)) if result else []
-    near = uses[bisect_left(uses, call.end, key=_START) : bisect_left(uses, call.end + _REACH, key=_START)]
-    behind = (path_to(facts.reading, use.start) for use in near)
+    behind = (path_to(facts.reading, use.start) for use in _uses_behind(facts, call, result))
     for value in (path, *behind):
         while len(value) > 1 and value[-2].type in _TRANSPARENT:
             del value[-1]
@@ -257,10 +262,15 @@ def _values(facts: Facts, call: _Call) -> Iterator[tuple[Part, Part]]:
             yield value[-2], value[-1]
 
 
+def _uses_behind(facts: Facts, call: _Call, name: bytes) -> Sequence[Name]:
+    """Where a variable is used near a call, behind it."""
+    uses = facts.reading.names((name,)) if name else []
+    return uses[bisect_left(uses, call.end, key=_START) : bisect_left(uses, call.end + _REACH, key=_START)]
+
+
 def _asks_for_zero(facts: Facts, call: _Call) -> bool:
     """Whether it is asked of the value of a call whether it is zero."""
-    low, high = max(0, call.start - _NEAR), min(call.end + _REACH, len(facts.reading.code))
-    if not _MAY_ASK.search(facts.reading.code, low, high):
+    if not _may_ask(facts, call):
         return False
     for taker, value in _values(facts, call):
         is_compared = taker.sign in _EQUAL and any(is_zero(each.text) for each in taker.parts)
@@ -269,6 +279,17 @@ def _asks_for_zero(facts: Facts, call: _Call) -> bool:
         if is_compared or is_chosen or is_asked:
             return True
     return False
+
+
+def _may_ask(facts: Facts, call: _Call) -> bool:
+    """Whether the signs beside a call, or beside the uses of the variable that it is plainly given to, may ask."""
+    code, given = facts.reading.code, _given(facts, call)
+    uses = _uses_behind(facts, call, given) if given else ()
+    places = ((call.start, call.end), *((use.start, use.end) for use in uses))
+    return any(
+        _ASKS_BEHIND.match(code, end) or _ASKS_BEFORE.search(code, max(0, start - _NEAR), start)
+        for start, end in places
+    )
 
 
 def _asks_for_bit(facts: Facts, call: _Call, bit: bytes) -> bool:
