@@ -95,17 +95,16 @@ class Part:
         tokens = (Part(self._code, self._begin, node) for node in self._node.children if node.type == sign)
         return next(tokens, None)
 
-    def walk(self) -> Iterator[Part]:
-        """It and all parts in it, in order, but for what runs when somebody calls it."""
+    def of_type(self, *types: str) -> Iterator[Part]:
+        """Itself and the parts in it that are of some types, in order, but for what runs when somebody calls it."""
         waiting = [self._node]
         while waiting:
             node = waiting.pop()
-            yield Part(self._code, self._begin, node)
-            if node.type != "lambda_expression":
+            kind = node.type
+            if kind in types:
+                yield Part(self._code, self._begin, node)
+            if kind != "lambda_expression" and node.named_child_count:
                 waiting += reversed(node.named_children)
-
-    def of_type(self, *types: str) -> Iterator[Part]:
-        return (each for each in self.walk() if each.type in types)
 
     @property
     def bare(self) -> Part:

@@ -355,7 +355,8 @@ class _Uses:
         if left is None or right is None:
             return None
         if sign == b"=":
-            self._give(self._typed(left), right, other)
+            if other is not Kind.OTHER or self._holds_address(left):
+                self._give(self._typed(left), right, other)
             return Kind.UNASKED
         one, other = self._asked(left, one), self._asked(right, other)
         if sign in (b"+=", b"-=") and one is Kind.ADDRESS and _may_stand_twice(left):

@@ -8,11 +8,12 @@ the same: `while (__any(!done)) { if (!done) { … } }`. The outer braces keep a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Side
+from hipify_py.file.once_per_file import once_per_file
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.tree_loops import JUMPS, Loop, flag_of, loop_around
 from hipify_py.patterns import pattern
@@ -36,8 +37,7 @@ _VALUES = ("identifier", "number_literal", "true", "false", "cast_expression")
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
-    for spin in spins(facts) if facts.is_surely_cuda else ():
-        loop = loop_to_convert(facts, spin)
+    for _spin, loop in loops_to_convert(facts) if facts.is_surely_cuda else ():
         if loop is not None:
             asked = _condition(loop)
             condition = b" ".join(facts.reading.plain[slice(*asked)].split())
@@ -57,8 +57,13 @@ def _condition(loop: Loop) -> Span:
     return loop.asked.span if is_for and loop.asked is not None else Span(loop.opening + 1, loop.head.end - 1)
 
 
-def loop_to_convert(facts: Facts, spin: Spin) -> Loop | None:
-    """The loop of a lock, if lanes can stay in it until all are done."""
+@once_per_file
+def loops_to_convert(facts: Facts) -> Sequence[tuple[Spin, Loop | None]]:
+    """What spins in a file, each with its loop if that is one of a lock in which lanes can stay until all are done."""
+    return [(spin, _loop_to_convert(facts, spin)) for spin in spins(facts)]
+
+
+def _loop_to_convert(facts: Facts, spin: Spin) -> Loop | None:
     loop = loop_around(path_to(facts.reading, spin.tried.start))
     if loop is None or not spin.tried.takes or loop.head.end != spin.place.end:
         return None

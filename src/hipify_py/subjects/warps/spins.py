@@ -13,6 +13,7 @@ from hipify_py.file.assembler import Statement
 from hipify_py.file.facts import Facts
 from hipify_py.file.once_per_file import once_per_file
 from hipify_py.file.tree_loops import FALSE, TRUE, Loop, branches, flags, is_idle, is_left_in, leaves_first, loop_around
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.parts import Part, blocks, path_to
 from hipify_py.subjects.warps.tries import Try, is_zero, tries
@@ -110,7 +111,7 @@ class _Attempt:
     def _is_in_head(self, loop: Loop) -> bool:
         return loop.head.start <= self._tried.start < loop.head.end
 
-    @property
+    @cached_property
     def _own_loop(self) -> Loop | None:
         """The loop around, if it tries the same place in memory again, as often as it takes."""
         if self._loop is None or self._moves([self._loop.part]):
@@ -206,7 +207,7 @@ class _Attempt:
         """Whether a loop is not ended by what it leaves in memory itself, as one is that takes all that is there."""
         left, condition = self._tried.left, end.asked if isinstance(end, Loop) else end.field("condition")
         is_left = not isinstance(end, Loop) and is_left_in(branches(end)[0])
-        parts = list(condition.walk()) if condition is not None else []
+        parts = list(condition.of_type("binary_expression", "unary_expression")) if condition is not None else []
         compared = [each for each in parts if each.sign in _COMPARES]
         if not left or not compared:
             return not is_zero(left) or any(each.sign == "!" for each in parts) is not is_left
