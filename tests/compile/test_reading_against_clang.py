@@ -84,15 +84,10 @@ def test_types_of_expressions(tmp_path: Path) -> None:
 
 def _expressions(path: Path) -> Iterator[Any]:
     """What a file computes with, each as it is before it is converted to what is wanted."""
-    waiting = [_index().parse(str(path), args=[*_arguments(), f"-I{path.parent}"]).cursor]
-    while waiting:
-        for cursor in waiting.pop().get_children():
-            if str(cursor.location.file) != str(path):
-                continue
-            waiting.append(cursor)
-            is_made = cursor.referenced is not None and cursor.referenced.kind in _MAKE
-            if cursor.kind.is_expression() and cursor.kind not in _CONVERTED and not is_made:
-                yield cursor
+    for cursor in _cursors(path):
+        is_made = cursor.referenced is not None and cursor.referenced.kind in _MAKE
+        if cursor.kind.is_expression() and cursor.kind not in _CONVERTED and not is_made:
+            yield cursor
 
 
 def _is_of_type(type: Any, typed: Typed) -> bool:
@@ -118,15 +113,19 @@ def _name(type: str) -> str:
 def _uses(path: Path) -> Iterator[tuple[Any, Any]]:
     """Where variables of a file are used in it, each with its declaration."""
     kinds = (cindex.CursorKind.VAR_DECL, cindex.CursorKind.PARM_DECL)
+    for cursor in _cursors(path):
+        declared = cursor.referenced if cursor.kind is cindex.CursorKind.DECL_REF_EXPR else None
+        if declared is not None and declared.kind in kinds and str(declared.location.file) == str(path):
+            yield cursor, declared
+
+
+def _cursors(path: Path) -> Iterator[Any]:
+    """All that clang sees in a file, without what it includes."""
     waiting = [_index().parse(str(path), args=[*_arguments(), f"-I{path.parent}"]).cursor]
     while waiting:
-        for cursor in waiting.pop().get_children():
-            if str(cursor.location.file) != str(path):
-                continue
-            waiting.append(cursor)
-            declared = cursor.referenced if cursor.kind is cindex.CursorKind.DECL_REF_EXPR else None
-            if declared is not None and declared.kind in kinds and str(declared.location.file) == str(path):
-                yield cursor, declared
+        inside = [each for each in waiting.pop().get_children() if str(each.location.file) == str(path)]
+        waiting += inside
+        yield from inside
 
 
 def _is_same(known: Declaration, declared: Any) -> bool:

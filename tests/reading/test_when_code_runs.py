@@ -88,7 +88,7 @@ THREAD = range(THREADS)
         ),
         ("int i = blockIdx.x * blockDim.x + threadIdx.x;", "static_cast<int>(i) / 2", None),
         ("int i = blockIdx.x * blockDim.x + threadIdx.x;", "(int)i / 2", [thread // 2 for thread in THREAD]),
-        ("", "threadIdx.x < 040", None),
+        ("", "threadIdx.x < 040", [thread < 32 for thread in THREAD]),
         ("", "threadIdx.x < " + "9" * 5_000, None),
         ("", "threadIdx.x" + " + 1" * 1_000, None),
         ("", "threadIdx.x / warpSize", [thread // 32 for thread in THREAD]),

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import NamedTuple
 
+from hipify_py.patterns import pattern
+from hipify_py.reading.numbers import integer
+
 # What becomes `int` wherever it is computed with.
 SMALL = frozenset(
     (
@@ -64,6 +67,8 @@ _BITS = {
     **dict.fromkeys((b"unsigned long", b"unsigned long long"), 64),
 }
 
+_FLOATING = pattern(rb"(?:\d+\.\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|\d+[eE][-+]?\d+)([fFlL]?)")
+
 NAMES_OF_NUMBERS = frozenset((*_BITS, *_ONE_NAME))
 
 
@@ -107,17 +112,17 @@ def _of_two(left: bytes, right: bytes) -> bytes:
     return max(left, right, key=_RANKS.index)
 
 
-def of_literal(text: bytes) -> bytes:
-    """The type of a number as it is written: `3u`, `0xffffffff`, `1e-3f`."""
-    is_hex = text[:2] in (b"0x", b"0X")
-    digits = text.lower().rstrip(b"ul" if is_hex else b"ulf")
-    suffix = text.lower()[len(digits) :]
-    if not is_hex and (b"f" in suffix or b"." in digits or b"e" in digits):
-        return b"float" if b"f" in suffix else b"double"
-    value = int(digits, 16) if is_hex else int(digits, 8 if digits[:1] == b"0" and digits.isdigit() else 10)
-    is_wide = b"l" in suffix or value >= 2 ** (32 if is_hex or b"u" in suffix else 31)
+def of_literal(text: bytes) -> bytes | None:
+    """The type of a number as it is written: `3u`, `0xffffffff`, `1e-3f`; None for what is none."""
+    if (floating := _FLOATING.fullmatch(text)) is not None:
+        return b"float" if floating[1] in (b"f", b"F") else b"double"
+    value = integer(text)
+    if value is None:
+        return None
+    suffix, is_decimal = text.lower().lstrip(b"x0123456789abcdef"), text[:1] != b"0"
+    is_wide = b"l" in suffix or value >= 2 ** (31 if is_decimal and b"u" not in suffix else 32)
     kind = b"long long" if b"ll" in suffix else b"long" if is_wide else b"int"
-    is_unsigned = b"u" in suffix or value >= 2**63 or (is_hex and 2**31 <= value < 2**32 and not is_wide)
+    is_unsigned = b"u" in suffix or value >= 2**63 or (not is_decimal and 2**31 <= value < 2**32 and not is_wide)
     if not is_unsigned:
         return kind
     return b"unsigned" if kind == b"int" else b"unsigned " + kind

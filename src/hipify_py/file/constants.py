@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from hipify_py.file.arithmetic import bits_of
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
-from hipify_py.reading.numbers import whole
+from hipify_py.reading.numbers import ARITHMETIC, DIVISIONS, integer
 from hipify_py.reading.tree import EXPRESSION_START, expression, first
 
 if TYPE_CHECKING:
@@ -17,20 +15,11 @@ if TYPE_CHECKING:
 
 _HALVES = {b"half": 2, b"__half": 2, b"half2": 4, b"__half2": 4}
 _VECTOR = pattern(rb"(u?(?:char|short|int|longlong|long)|float|double)([1234])")
-_NUMBER = pattern(rb"(0[xX][0-9a-fA-F]+|\d+)[uUlLzZ]*")
 _WHOLE = rb"(?:unsigned\s+)?(?:int|long|unsigned|(?:std\s*::\s*)?(?:size_t|u?int(?:32|64)_t))"
 # What changes the type of a number alone.
 _CAST = pattern(
     rb"\bstatic_cast\s*<\s*" + _WHOLE + rb"\s*>(?=\s*\()|\b" + _WHOLE + rb"(?=\s*\()|\(\s*" + _WHOLE + rb"\s*\)"
 )
-_OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": operator.floordiv,
-    "%": operator.mod,
-    "<<": operator.lshift,
-}
 _DEPTH = 6
 _LONGEST = 200
 
@@ -58,8 +47,8 @@ class Constants:
 
     def number(self, text: bytes, place: int, depth: int = _DEPTH) -> int | None:
         """What an expression is worth at a place; None if that cannot be told from this file."""
-        if (plain := _NUMBER.fullmatch(text.strip())) is not None:
-            return whole(plain[1])
+        if (plain := integer(text.strip())) is not None:
+            return plain
         text = without_casts(text[: _LONGEST + 1])
         return self._of(expression(text), text, place, depth) if len(text) <= _LONGEST else None
 
@@ -69,8 +58,8 @@ class Constants:
         here = text[node.start_byte - EXPRESSION_START : node.end_byte - EXPRESSION_START]
         match node.type:
             case "number_literal":
-                found = _NUMBER.fullmatch(here)
-                return whole(found[1]) if found is not None else None
+                value = integer(here.lstrip(b"-"))  # the sign is a part of the node
+                return -value if value is not None and here[:1] == b"-" else value
             case "parenthesized_expression":
                 return self._of(first(node), text, place, depth)
             case "unary_expression" if node.children[0].type == "-":
@@ -100,9 +89,10 @@ class Constants:
 
 
 def _calculated(sign: str, left: int | None, right: int | None) -> int | None:
-    operation = _OPERATIONS.get(sign)
-    if operation is None or left is None or right is None:
+    if left is None or right is None:
         return None
-    if (sign in ("/", "%") and right == 0) or (sign == "<<" and not 0 <= right < 64):
-        return None
-    return operation(left, right)
+    if sign in DIVISIONS:
+        return DIVISIONS[sign](left, right) if right else None
+    if sign == "<<":
+        return left << right if 0 <= right < 64 else None
+    return ARITHMETIC[sign](left, right) if sign in ARITHMETIC else None

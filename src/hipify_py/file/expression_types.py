@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from hipify_py.reading.declarators import Declaration
     from hipify_py.reading.tree import Node
 
-_NUMBER = pattern(rb"(?:0[xX][\da-fA-F]+|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)[uUlLfF]{0,3}")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _CHAIN = pattern(rb"[A-Za-z_]\w*(?:\s*(?:\.|->)\s*[A-Za-z_]\w*)*")
 _TYPE = pattern(rb"(?:\w+::)*\w+(?: \w+)*")
@@ -128,8 +127,8 @@ class ExpressionTypes:
             text = self._reading.plain[start:end]
             if _CHAIN.fullmatch(text):  # as most are, which needs no parser
                 typed = self._of_chain(text, start)
-            elif _NUMBER.fullmatch(text):
-                typed = Typed(of_literal(text))
+            elif (kind := of_literal(text)) is not None:
+                typed = Typed(kind)
             else:
                 typed = self._of(expression(text), start - EXPRESSION_START)
             self._known[start, end] = typed
@@ -181,8 +180,8 @@ class ExpressionTypes:
         return self._of(node.child_by_field_name(field), begin)
 
     def _literal(self, node: Node, begin: int) -> Typed | None:
-        number = _NUMBER.fullmatch(self._text(node, begin).lstrip(b"-+"))  # the sign is a part of the node
-        return Typed(of_literal(number[0])) if number is not None else None
+        kind = of_literal(self._text(node, begin).lstrip(b"-+"))  # the sign is a part of the node
+        return Typed(kind) if kind is not None else None
 
     def _identifier(self, node: Node, begin: int) -> Typed | None:
         return self._of_name(self._text(node, begin), begin + node.start_byte)
@@ -400,8 +399,8 @@ class ExpressionTypes:
         value = self._constant(word, place)
         if value == word:
             return Typed(CONSTANTS[word]) if word in CONSTANTS else None
-        number = _NUMBER.fullmatch(value.strip(b"() \t"))
-        return Typed(of_literal(number[0])) if number is not None else None
+        kind = of_literal(value.strip(b"() \t"))
+        return Typed(kind) if kind is not None else None
 
     def member(self, of: Typed, name: bytes) -> Typed | None:
         """Of what type a member is, if the file declares the structure, or CUDA does for its vectors."""

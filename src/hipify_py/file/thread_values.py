@@ -14,8 +14,7 @@ from hipify_py.file.arithmetic import SMALL, promoted
 from hipify_py.file.facts import Facts
 from hipify_py.file.lane_builtins import WARP_LANES, WARP_SIZE
 from hipify_py.file.once_per_file import once_per_file
-from hipify_py.patterns import pattern
-from hipify_py.reading.numbers import whole
+from hipify_py.reading.numbers import ARITHMETIC, COMPARISONS, DIVISIONS, integer
 from hipify_py.reading.tree import first
 
 if TYPE_CHECKING:
@@ -30,24 +29,12 @@ _BUILT_IN: Mapping[bytes, Values] = {
     **dict.fromkeys((b"threadIdx.y", b"threadIdx.z", b"blockIdx.x", b"blockIdx.y", b"blockIdx.z"), _ZERO),
 }
 _OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": operator.floordiv,
-    "%": operator.mod,
-    "&": operator.and_,
-    "|": operator.or_,
-    "^": operator.xor,
+    **ARITHMETIC,
+    **DIVISIONS,
+    **COMPARISONS,
     ">>": operator.rshift,
-    "<": operator.lt,
-    ">": operator.gt,
-    "<=": operator.le,
-    ">=": operator.ge,
-    "==": operator.eq,
-    "!=": operator.ne,
 }
 _LEAVING = ("+", "-", "*")
-_NUMBER = pattern(rb"(0[xX][\da-fA-F]+|0|[1-9]\d*)[uUlL]*")
 # Nobody computes a lane in longer expressions.
 _LONGEST = 300
 _INTEGERS = (b"int", b"unsigned", b"long", b"unsigned long", b"long long", b"unsigned long long")
@@ -135,9 +122,9 @@ class ThreadValues:
 
 
 def _number(text: bytes) -> Values | None:
-    """A number, the same in all threads; octal ones are not computed with."""
-    found = _NUMBER.fullmatch(text)
-    return (whole(found[1]),) * THREADS if found is not None else None
+    """A number, the same in all threads."""
+    value = integer(text)
+    return (value,) * THREADS if value is not None else None
 
 
 def _is_integer(type: bytes) -> bool:

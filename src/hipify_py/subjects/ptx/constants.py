@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from hipify_py.reading.numbers import ARITHMETIC, COMPARISONS, DIVISIONS
 from hipify_py.records import dataclass
 
 _SIGN = 1 << 63
@@ -20,21 +21,8 @@ class Number:
     is_unsigned: bool = False
 
 
-_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
-    "+": lambda left, right: left + right,
-    "-": lambda left, right: left - right,
-    "*": lambda left, right: left * right,
-    "&": lambda left, right: left & right,
-    "|": lambda left, right: left | right,
-    "^": lambda left, right: left ^ right,
-}
-_COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
-    "==": lambda left, right: left == right,
-    "!=": lambda left, right: left != right,
-    "<": lambda left, right: left < right,
-    "<=": lambda left, right: left <= right,
-    ">": lambda left, right: left > right,
-    ">=": lambda left, right: left >= right,
+_TRUTHS: Mapping[str, Callable[[int, int], bool]] = {
+    **COMPARISONS,
     "&&": lambda left, right: bool(left and right),
     "||": lambda left, right: bool(left or right),
 }
@@ -50,14 +38,13 @@ def calculated(sign: str, left: Number, right: Number) -> Number:
         shifted = first << second if sign == "<<" else _held(first, left.is_unsigned) >> second
         return _number(shifted, left.is_unsigned)
     first, second = _held(first, is_unsigned), _held(second, is_unsigned)
-    if sign in _COMPARISONS:
-        return _number(int(_COMPARISONS[sign](first, second)), False)
-    if sign in _ARITHMETIC:
-        return _number(_ARITHMETIC[sign](first, second), is_unsigned)
+    if sign in _TRUTHS:
+        return _number(int(_TRUTHS[sign](first, second)), False)
+    if sign in ARITHMETIC:
+        return _number(ARITHMETIC[sign](first, second), is_unsigned)
     if not second:
         raise ValueError("a constant is divided by 0")
-    quotient = abs(first) // abs(second) * (1 if (first < 0) == (second < 0) else -1)  # as in C
-    return _number(quotient if sign == "/" else first - quotient * second, is_unsigned)
+    return _number(DIVISIONS[sign](first, second), is_unsigned)
 
 
 def negated(sign: str, number: Number) -> Number:
