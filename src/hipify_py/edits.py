@@ -73,17 +73,22 @@ def splice(data: bytes, edits: Sequence[Edit]) -> bytes:
             pieces.append(part)
             continue
         span, first, behind = part
-        index = _next_within(edits, span, first, behind)
-        if index is None:
-            pieces.append(data[span.start : span.end])
-            continue
-        edit = edits[index]
-        pieces.append(data[span.start : edit.start])
-        to_come.append((Span(edit.end, span.end), bisect_left(starts, edit.end, index + 1), behind))
-        to_come += [
-            piece if isinstance(piece, bytes) else (piece, _first_within(starts, piece, index), edit.end)
-            for piece in reversed(edit.parts)
-        ]
+        position = span.start
+        while (index := _next_within(edits, span, first, behind)) is not None:
+            edit = edits[index]
+            pieces.append(data[position : edit.start])
+            position, first = edit.end, bisect_left(starts, edit.end, index + 1)
+            if isinstance(edit.new, bytes):
+                pieces.append(edit.new)
+                continue
+            to_come.append((Span(position, span.end), first, behind))
+            to_come += [
+                piece if isinstance(piece, bytes) else (piece, _first_within(starts, piece, index), edit.end)
+                for piece in reversed(edit.new)
+            ]
+            break
+        else:
+            pieces.append(data[position : span.end])
     return b"".join(pieces)
 
 
@@ -150,9 +155,9 @@ def _adds_lines(edit: Edit) -> bool:
 def _ends_before(left: Edit, right: Edit) -> bool:
     """Whether `right`, which begins where `left` ends or later, is another place: two insertions at one are not, unless
     the first one adds lines and the other one does not, or has no includes as the first one."""
-    is_there = left.start == left.end == right.start == right.end
-    is_behind = not _adds_lines(right) or right.group != INCLUDES == left.group
-    return not is_there or (_adds_lines(left) and is_behind)
+    if not left.start == left.end == right.start == right.end:
+        return True
+    return _adds_lines(left) and (not _adds_lines(right) or right.group != INCLUDES == left.group)
 
 
 def _may_hold(outer: Edit, inner: Edit) -> bool:

@@ -105,7 +105,8 @@ def _is_edge(reading: Reading, offset: int) -> bool:
 
 def _is_accounted_for(reading: Reading, edit: Edit) -> bool:
     takes = edit.takes or ()
-    if _is_verbatim(reading.source.text, edit):
+    is_insertion = edit.start == edit.end and not takes and isinstance(edit.new, bytes)
+    if is_insertion or _is_verbatim(reading.source.text, edit):
         return True
     dropped = [part for part in takes if isinstance(part, Span)]
     named = code_only(b" ".join(part for part in takes if isinstance(part, bytes)))
@@ -158,6 +159,8 @@ def _is_argument(reading: Reading, span: Span) -> bool:
 
 def _has_own_lines(reading: Reading, edit: Edit) -> bool:
     """Whether the directives in new text begin lines and end them, and hold whole branches of the input."""
+    if isinstance(edit.new, bytes) and not edit.new.startswith(b"#"):
+        return True
     parts = [part for part in edit.parts if part]
     directives = [place for place, part in enumerate(parts) if isinstance(part, bytes) and _DIRECTIVE.match(part)]
     if not directives:
@@ -179,6 +182,8 @@ def _begins_line(reading: Reading, edit: Edit, before: bytes | Span | None) -> b
 
 def _ends_comments(reading: Reading, edit: Edit) -> bool:
     """Whether no part with a comment up to the end of its line has anything but a line end behind it."""
+    if isinstance(edit.new, bytes):
+        return True
     parts = [part for part in edit.parts if part]
     return all(
         isinstance(following, bytes) and following.startswith((b"\n", b"\r"))

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from hipify_py.file.arithmetic import NAMES_OF_NUMBERS
 from hipify_py.file.facts import Facts
 from hipify_py.file.overloads import TYPES, key, may_use_any, overloads
 from hipify_py.file.usage import Usage, usage
@@ -64,7 +65,7 @@ def class_atomics(facts: Facts, is_unread: Callable[[int], bool] = _nowhere) -> 
 def _types_meant(facts: Facts, name: Name, kind: bytes) -> list[bytes]:
     """The types without an overload in HIP that the type of an atomic is, or as a parameter of a template may be."""
     declarations = facts.reading.declarations
-    alias = declarations.nearest(kind, name.start) if kind else None
+    alias = declarations.nearest(kind, name.start) if kind and kind not in NAMES_OF_NUMBERS else None
     kind = alias.aliased or kind if alias is not None and not alias.stars else kind
     if _TYPES.fullmatch(kind):
         return [kind]

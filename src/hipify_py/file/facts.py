@@ -489,8 +489,16 @@ class Facts:
             code = self.reading.code
             values = {code[macro.body : macro.end].strip() for macro in self.reading.macros_called[text]}
             return values.pop() if len(values) == 1 else text
+        if not self._may_be_constant(text):
+            return text
         known = self.reading.declarations.of(text, place)
         return (known is not None and self.value_of(known, text)) or text
+
+    def _may_be_constant(self, name: bytes) -> bool:
+        """Whether anything looks like the initializer of a constant of this name: for most variables nothing does."""
+        if self.reading.words.isdisjoint((b"const", b"constexpr")):
+            return False
+        return any(_INITIALIZER.match(self.reading.plain, use.end) for use in self.reading.names((name,)))
 
     def value_of(self, known: Declaration, name: bytes) -> bytes:
         """The value of a constant; nothing for what is none, or may have another one in each object or call."""

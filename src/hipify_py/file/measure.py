@@ -43,9 +43,9 @@ def measure(
     left = source.lines(places)
     touched = source.lines([*(edit.start for edit in edits), *(item.start for item in findings)])
     kernels = facts.functions.kernels
-    replaced = Replaced(edits)
     kinds = (Decision.LEFT, Decision.LEGACY)
     names = [item.name for item, decision in facts.decisions if decision in kinds]
+    replaced = Replaced(edits if names else ())
     kept = {name.start for name in names if not replaced.holds(name.start, name.end)}
     without_counterpart = (item.start for item in found_by_rewrites if item.rule in (UNSUPPORTED, NEEDS_NEWER_ROCM))
     kept.update({item.start for item in failing}.intersection(without_counterpart))

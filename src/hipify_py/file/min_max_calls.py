@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.file.arithmetic import SMALL, Typed, promoted
-from hipify_py.file.expression_types import expression_types
+from hipify_py.file.expression_types import ExpressionTypes, expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Side
 from hipify_py.file.listed import Decision
@@ -36,7 +36,7 @@ def min_max_calls(facts: Facts) -> Iterator[Name]:
     for name in facts.names(WORDS):
         around = facts.reading.neighbours(name)
         spans = _arguments(facts, name, around)
-        if spans and not _is_same_in_hip(facts, name, [types.of(*span) for span in spans]):
+        if spans and not _is_same_in_hip(facts, name, types, spans):
             yield name
 
 
@@ -58,15 +58,19 @@ def _arguments(facts: Facts, name: Name, around: Neighbours) -> list[tuple[int, 
     return spans if len(spans) == 2 and not facts.is_own(name, around) else []
 
 
-def _is_same_in_hip(facts: Facts, name: Name, arguments: list[Typed | None]) -> bool:
-    known = [each for each in arguments if each is not None and each.type != b"auto"]
-    if any(each.stars for each in known):
-        return True  # no function of CUDA's takes it
-    kinds = {promoted(each.type) for each in known}
+def _is_same_in_hip(facts: Facts, name: Name, types_of: ExpressionTypes, spans: list[tuple[int, int]]) -> bool:
     is_on_gpu = facts.functions.side_at(name.start) in _ON_GPU
-    if is_on_gpu and kinds & {b"float", b"double"}:
-        return True  # CUDA takes no integer beside them
-    if len(known) < len(arguments):
+    known, kinds = list[Typed](), set[bytes | None]()
+    for start, end in spans:
+        argument = types_of.of(start, end)
+        if argument is None or argument.type == b"auto":
+            continue
+        kind = promoted(argument.type)
+        if argument.stars or (is_on_gpu and kind in (b"float", b"double")):
+            return True  # no function of CUDA's takes a pointer, nor an integer beside these
+        known.append(argument)
+        kinds.add(kind)
+    if len(known) < len(spans):
         return False
     types = {each.type for each in known}
     if kinds == {b"int"}:

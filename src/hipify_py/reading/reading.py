@@ -217,6 +217,8 @@ class Reading:
         if self.cuts_names:
             return tokens.names(self._searchable, frozenset(wanted))
         present = self.words.intersection(wanted)
+        if not present:
+            return []
         if missing := present.difference(self._places):
             self._places.update(self._found(missing))
         if len(present) == 1:
@@ -478,8 +480,11 @@ class Reading:
 
     def directive_at(self, offset: int) -> Directive | None:
         """The directive that a place stands in."""
-        directive = self.directive_before(offset)
-        return directive if directive is not None and offset < directive.end else None
+        index = bisect_right(self._directive_starts, offset) - 1
+        if index < 0:
+            return None
+        directive = self.directives[index]
+        return directive if offset < directive.end else None
 
     def directive_before(self, offset: int) -> Directive | None:
         """The last directive that begins before a place."""

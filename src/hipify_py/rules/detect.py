@@ -230,7 +230,10 @@ class Index:
         found: dict[int, set[bytes]] = {}
         for word in self._calling.intersection(words):
             for number in self._calls[word]:
-                found.setdefault(number, set()).add(word)
+                if number in found:
+                    found[number].add(word)
+                else:
+                    found[number] = {word}
         return dict(sorted(found.items()))
 
     def calls(self, word: bytes) -> bool:

@@ -35,6 +35,7 @@ from hipify_py.rules.model import Rule
 
 # The rules that speak of a name because it is missing on AMD.
 _ABOUT_NAMES = frozenset((UNSUPPORTED, NEEDS_NEWER_ROCM, DEVICE_ARCHITECTURE, UNKNOWN_NAME, "ARC001", "ARC006"))
+_OF_MISSING_NAMES = (NEEDS_NEWER_ROCM, UNSUPPORTED)
 _VERSION = "ARC006"
 _ATOMIC = "ATM006"
 _ERROR_ON_AMD = "ARC012"
@@ -60,10 +61,11 @@ def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Fi
 def _still_needed(facts: Facts, found: Iterable[Finding], edits: Sequence[Edit]) -> Iterator[Finding]:
     """Without names that HIP or a release lacks where a rewrite replaces them, and without comparisons that AMD is no
     longer asked."""
-    replaced = Replaced(edits)
+    found = list(found)
+    replaced = Replaced(edits) if any(item.rule in _OF_MISSING_NAMES for item in found) else None
     decided = {edit.start for edit in edits if edit.new and edit.start == edit.end and _names_amd(edit.new)}
     for item in found:
-        if item.rule in (NEEDS_NEWER_ROCM, UNSUPPORTED) and replaced.holds(item.start, item.end):
+        if replaced is not None and item.rule in _OF_MISSING_NAMES and replaced.holds(item.start, item.end):
             continue
         line = facts.reading.directive_at(item.start) if decided and item.rule == DEVICE_ARCHITECTURE else None
         if line is None or not any(line.body <= place < line.end for place in decided):

@@ -10,6 +10,10 @@ from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 from hipify_py.tables.model import Version
 
+_TYPE_WORDS = frozenset(
+    b"short ushort uint16_t __int128 __int128_t __uint128 __uint128_t ulonglong2 longlong2 uint4 int4"
+    b" float4 double2".split()
+)
 _SHORT = rb"(?:unsigned\s+short(?:\s+int)?|short\s+unsigned(?:\s+int)?|ushort|(?:std\s*::\s*)?uint16_t)"
 _LONG = rb"(?:unsigned\s+__int128|__u?int128(?:_t)?|ulonglong2|longlong2|uint4|int4|float4|double2)"
 _CAST = pattern(
@@ -23,6 +27,8 @@ _SHORT_SINCE = Version(7, 1)
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     code = facts.reading.code
+    if _TYPE_WORDS.isdisjoint(facts.reading.words):
+        return
     for name in facts.reading.names(words):
         cast, target = _CAST.match(code, name.end), _TARGET.match(code, name.end)
         known = facts.reading.declarations.of(target[1], target.start(1)) if target and not cast else None
