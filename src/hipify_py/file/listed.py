@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum, auto
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from hipify_py.file.usage import Usage
@@ -113,8 +114,8 @@ class Call:
 
     def takes(self, count: int) -> bool:
         """Whether the target takes so many arguments, as far as is known."""
-        ranges = _ARITY_PART.findall(self._arity)
-        return not ranges or any(int(low) <= count <= int(high or low) for low, high in ranges)
+        ranges = _ranges(self._arity)
+        return not ranges or any(count in each for each in ranges)
 
     @cached_property
     def _listed_changes(self) -> list[dict[str, Any]]:
@@ -138,6 +139,12 @@ class Call:
     def _passes_null(self, index: int) -> bool:
         """Whether an argument is a null pointer without a type."""
         return index < len(self.arguments) and self.reading.code[slice(*self.arguments[index])] in _NULLS
+
+
+@lru_cache(maxsize=1 << 10)
+def _ranges(arity: str) -> tuple[range, ...]:
+    """The numbers of arguments that a table says: `3`, `2-4`, `1|3`."""
+    return tuple(range(int(low), int(high or low) + 1) for low, high in _ARITY_PART.findall(arity))
 
 
 def _added(change: Change) -> int:

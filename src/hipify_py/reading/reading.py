@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from hipify_py.reading.tree import Tree
 
 _SEPARATOR = pattern(rb"[(\[{,<]|\.\.\.|\b__VA_ARGS__\b")
+_MAY_HIDE_ARGUMENTS = pattern(rb"<|\.\.\.|__VA_ARGS__")
 _BRACKET_OR_END = pattern(rb"[()\[\]{};]")
 _OPENING = pattern(rb"[(\[{]")
 _ANGLE = pattern(rb"[<>(\[{;)}\]]")
@@ -441,6 +442,8 @@ class Reading:
 
     def _hides_arguments(self, opening: int, closing: int) -> bool:
         """Whether a pack stands between two brackets, or a `<` and a `>` around a comma that are no template's."""
+        if _MAY_HIDE_ARGUMENTS.search(self.code, opening, closing) is None:
+            return False
         commas = self.commas(opening + 1, closing)
         position = opening + 1
         while (match := _SEPARATOR.search(self.code, position, closing)) is not None:

@@ -87,12 +87,14 @@ class Detector:
 
     @cached_property
     def words(self) -> Words:
-        return Words(next((self.spec[key] for key in ("names", "words", "called") if _is_list(self.spec.get(key))), ()))
+        listed = (self.spec.get(key) for key in ("names", "words", "called"))
+        return Words(next((each for each in listed if isinstance(each, list)), ()))
 
     @cached_property
     def near(self) -> frozenset[bytes]:
         """The words near one of which each match stands, where the rule says them."""
-        return frozenset(to_bytes(word) for word in self.spec["near"])
+        near = self.spec.get("near")
+        return frozenset(map(to_bytes, near)) if isinstance(near, list) else frozenset()
 
     @cached_property
     def tells(self) -> bool:
@@ -143,10 +145,6 @@ class Detector:
     def stays(self) -> bool:
         """Whether the rule speaks of a place that conversion changes, too."""
         return bool(self.spec.get("stays"))
-
-
-def _is_list(value: Any) -> bool:
-    return isinstance(value, list)
 
 
 class Words:
@@ -200,6 +198,7 @@ class Index:
         self._by_head: dict[bytes, list[tuple[WordPattern, int]]] = {}
         self._lengths: dict[bytes, set[int]] = {}  # of heads that begin alike
         self.telling = frozenset[bytes]().union(*(detector.telling for detector in detectors))
+        self.near = frozenset[bytes]().union(*(detector.near for detector in detectors))
         for number, detector in enumerate(detectors):
             for word in detector.words.exact:
                 self.exact.setdefault(word, []).append(number)
@@ -408,10 +407,9 @@ def _patterns(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Ite
 
 def _matches(detector: Detector, reading: Reading) -> Iterator[re.Match[bytes]]:
     """The matches of a pattern: near signs of them, where it says any."""
-    near = detector.spec.get("near")
-    if near is None:
+    if (near := detector.spec.get("near")) is None:
         return detector.pattern.finditer(reading.code)
-    spans = reading.near(detector.near) if _is_list(near) else reading.excerpts(compiled(near))
+    spans = reading.near(detector.near) if detector.near else reading.excerpts(compiled(near))
     return found_in(detector.pattern, spans, reading.code, detector.signs)
 
 

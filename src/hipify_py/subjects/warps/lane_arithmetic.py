@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.facts import Facts
@@ -24,10 +23,6 @@ _5 = rb"5[uU]?(?![\w.])"
 _WARP_WORDS = lanes.BUILTINS | {lanes.HEADER_NAMESPACE, b"__lane_id", b"asm", b"__asm__", b"wmma"}
 _CALLED = pattern(rb"(?i)lane|warp|\bwid\b")
 _LINE = 200
-# The numbers of a warp, one of which is in all that is looked for here.
-_TYPED = [b"".join(suffix) for suffix in product((b"", b"u", b"U"), (b"", b"l", b"L", b"ll", b"LL"))]
-_HEXADECIMAL = [b"".join(digits) for digits in product((b"0x", b"0X"), (b"1f", b"1F", b"20"))]
-_NUMBERS = frozenset(map(b"".join, product((b"31", b"32", b"5", *_HEXADECIMAL), _TYPED)))
 _PART = (
     rb"(?:&(?!&)\s*(?:" + _31 + rb"|\(\s*32\s*-\s*1\s*\))|%\s*(?:" + _32 + rb"|\(\s*" + _32 + rb"\s*\))"
     rb"|>>\s*" + _5 + rb"|/\s*" + _32 + rb")"
@@ -80,7 +75,8 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     if knows_waves(facts):
         return
     code = facts.reading.code
-    numbers = facts.reading.near(_NUMBERS)
+    # One of these is in all that is looked for here.
+    numbers = facts.reading.near(lanes.NUMBERS)
     if not numbers:
         return
     speech = Speech(facts)
