@@ -36,19 +36,21 @@ class Device:
 
     def around(self, offset: int) -> Place | None:
         """The device function around a place, if its own head says that it is one."""
-        reading = self.reading
-        if reading.directive_at(offset) is not None:
+        block = self.reading.scopes.block_at(offset) if self.reading.directive_at(offset) is None else None
+        if block is None:
             return None
-        for scope in reading.scopes.around(offset):
-            if scope.kind is Kind.BLOCK:
-                head = reading.plain[scope.head : scope.start]
-                if scope.start not in self._heads:
-                    self._heads[scope.start] = self.functions.said(head)
-                said = self._heads[scope.start]
-                if b"__global__" in said or b"__device__" in said:
-                    return Place(scope, head, b"__global__" in said, b"__host__" in said and b"__global__" not in said)
-                if said:
-                    return None
+        if block.start not in self._places:
+            self._places[block.start] = self._place_of(block)
+        return self._places[block.start]
+
+    def _place_of(self, block: Scope) -> Place | None:
+        for scope in self.reading.scopes.around(block.start + 1):
+            head = self.reading.plain[scope.head : scope.start]
+            said = self.functions.said(head)
+            if b"__global__" in said or b"__device__" in said:
+                return Place(scope, head, b"__global__" in said, b"__host__" in said and b"__global__" not in said)
+            if said:
+                return None
         return None
 
     def is_emitted(self, place: Place) -> bool:
@@ -107,7 +109,7 @@ class Device:
         return {}
 
     @cached_property
-    def _heads(self) -> dict[int, set[bytes]]:
+    def _places(self) -> dict[int, Place | None]:
         return {}
 
     @cached_property

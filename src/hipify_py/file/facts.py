@@ -465,8 +465,9 @@ class Facts:
             return False
         if self._definition(name, around) is not None:
             return True
-        is_outside = self.reading.scopes.kind_at(name.start) in (Kind.FILE, Kind.NAMESPACE, Kind.CLASS)
-        return is_outside and around.code is self.reading.plain and could_return(around)
+        if around.code is not self.reading.plain or not could_return(around):
+            return False
+        return self.reading.scopes.kind_at(name.start) in (Kind.FILE, Kind.NAMESPACE, Kind.CLASS)
 
     def is_argument_of_function(self, offset: int) -> bool:
         """Whether a place stands among the arguments of a function that the tables know, or of what one becomes: in

@@ -93,11 +93,20 @@ class Functions:
             outermost, block = block, self.reading.scopes.block_around(block)
         if outermost is None:
             return None
-        head = self._head(outermost)
+        if outermost.start not in self._functions:
+            self._functions[outermost.start] = self._function(outermost)
+        return self._functions[outermost.start]
+
+    def _function(self, body: Scope) -> Function:
+        head = self._head(body)
         name = _NAME.search(head)
         is_kernel = b"__global__" in head and b"template" not in head  # compilers make code of those in any case
         is_local = self.reading.source.path.lower().endswith(".cu") and bool(LOCAL.search(head)) and not is_kernel
-        return Function(name[1] if name else b"", outermost.head, outermost.end, is_local)
+        return Function(name[1] if name else b"", body.head, body.end, is_local)
+
+    @cached_property
+    def _functions(self) -> dict[int, Function]:
+        return {}
 
     def head_at(self, offset: int) -> bytes:
         """What stands before the body of the innermost function or lambda around a place."""

@@ -87,7 +87,7 @@ class Unread:
 
 
 def _begins_for_others(edit: Edit) -> bool:
-    first = edit.parts[0] if edit.parts else b""
+    first = edit.new if isinstance(edit.new, bytes) else edit.new[0] if edit.new else b""
     return isinstance(first, bytes) and first.startswith(NOT_FOR_AMD)
 
 

@@ -80,8 +80,9 @@ def _filled_in(text: bytes, given: Mapping[bytes, bytes]) -> Part | None:
 def _loops(facts: Facts) -> tuple[Wait, ...]:
     first = dict[Span, Wait]()
     plain = facts.reading.plain
-    for name in facts.reading.names_in_code(_KEYWORDS) if _VOLATILE.search(plain) or _FLAG.search(plain) else ():
-        if _may_wait(facts.reading, name.start, name.end) and facts.functions.side_at(name.start) in ON_DEVICE:
+    likely = [name for name in facts.reading.names_in_code(_KEYWORDS) if _may_wait(facts.reading, name.start, name.end)]
+    for name in likely if likely and (_VOLATILE.search(plain) or _FLAG.search(plain)) else ():
+        if facts.functions.side_at(name.start) in ON_DEVICE:
             for wait in _waits(facts.reading, name.start):
                 if wait.place not in first and _reads_memory(facts, wait.read):
                     first[wait.place] = wait

@@ -72,7 +72,8 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
     if facts.policy.caution(item.resolution.entry) and not _needs_no_care(facts, item):
         yield from caution(facts.policy, item.resolution, item.name.start, item.name.end)
     if item.resolution.expression is None and call.target != item.resolution.entry.name:
-        tag = item.resolution.entry.get("tag") if item.name.text in _used_as_tags(facts) else None
+        tag = item.resolution.entry.get("tag")
+        tag = tag if tag is not None and item.name.text in _used_as_tags(facts) else None
         yield rename(facts, item, tag or call.target)
         yield from _without_tag(facts, item) if tag is None else ()
 
