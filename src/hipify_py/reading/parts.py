@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from hipify_py.reading.tree import Node
 
 BLOCK = "compound_statement"
+_OF_DIMENSIONS = (b"threadIdx", b"blockIdx", b"blockDim", b"gridDim")
 _MOST = 20
 _DEEPEST = 300
 _BLANKS = b" \t\r\n\\"
@@ -121,8 +122,13 @@ class Part:
 
     @property
     def words(self) -> frozenset[bytes]:
-        """The names of variables, functions and members."""
-        return frozenset(each.text for each in self.of_type("identifier", "field_identifier"))
+        """The names of variables, functions and members, but `x` of `threadIdx.x`."""
+        found, last = set[bytes](), b""
+        for each in self.of_type("identifier", "field_identifier"):
+            if last not in _OF_DIMENSIONS or each.type == "identifier":
+                found.add(each.text)
+            last = each.text
+        return frozenset(found)
 
     @property
     def objects(self) -> frozenset[bytes]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from hipify_py.edits import Span
 from hipify_py.file.choices import Choice, Way, choices_around, parts_waves
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
+from hipify_py.file.tree_loops import JUMPS, branches, last_of
 from hipify_py.file.wait_loops import calls_of_macros, loops
 from hipify_py.patterns import pattern
-from hipify_py.reading.parts import Part, bodies_of, path_to
+from hipify_py.reading.parts import BLOCK, Part, bodies_of, path_to
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.warps.one_thread import is_for_one_thread
 from hipify_py.subjects.warps.spins import Spin, spins
@@ -20,26 +22,31 @@ from hipify_py.subjects.warps.tries import Try, calls, is_zero, names_in
 
 # What says nothing of which memory is meant.
 _NO_MEMORY = frozenset(
-    (b"threadIdx", b"blockIdx", b"blockDim", b"gridDim", b"x", b"y", b"z", b"volatile", b"const", b"unsigned", b"int",
-     b"long", b"char", b"uint32_t", b"int32_t", b"uint64_t", b"size_t", b"static_cast", b"reinterpret_cast", b"void",
-     b"const_cast", b"warpSize")
+    (b"threadIdx", b"blockIdx", b"blockDim", b"gridDim", b"volatile", b"const", b"unsigned", b"int", b"long", b"char",
+     b"uint32_t", b"int32_t", b"uint64_t", b"size_t", b"static_cast", b"reinterpret_cast", b"void", b"const_cast",
+     b"warpSize")
 )  # fmt: skip
 _WRITES = pattern(r"(?:st|atom|red)\.")
 _READS = pattern(rb"(?i)(?:__)?ld|load|read|get|peek|wait|poll|printf|assert|return|sizeof|\w*_cast|asm")
 _TAKES_TICKET = pattern(r"atom\.(?:\w|::|\.)*?(?:add|inc)\b")
+_ATOMIC = b"atomic"
 _SUMS = (b"atomicAdd", b"atomicInc")
 # The names in these say which memory is read, and not what is waited for.
 _ADDRESSED = ("call_expression", "pointer_expression", "subscript_argument_list")
 _STATEMENTS = ("expression_statement", "declaration", "condition_clause")
 _RETURN = "return_statement"
 _ELEMENTS = ("subscript_expression", "binary_expression")
+_LOADED = ("subscript_expression", "pointer_expression")
 _DEEPEST = 2
+# From an element through a loaded index to the number of the thread.
+_DEEPEST_INDEX = 4
 # In one function nobody looks at more of them.
 _MOST = 50
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     found = {wait.place.end: Hit(*wait.place) for wait in loops(facts, in_shared_memory=True)}
+    begin = {wait.place.end: wait.place.start for wait in loops(facts, in_shared_memory=False)}
     seen = Counter[int]()
     for spin in _waiting(facts):
         start, end = spin.place
@@ -48,7 +55,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
             holder = function.start if function is not None else 0
             seen[holder] += 1
             if seen[holder] <= _MOST and _may_wait_for_itself(facts, spin):
-                found[end] = Hit(start, end)
+                found[end] = Hit(begin.get(end, start), end)
     yield from found.values()
 
 
@@ -71,7 +78,9 @@ def _may_wait_for_itself(facts: Facts, spin: Spin) -> bool:
     waiter = _Waiter(facts, spin)
     if (waiter.is_in_turn() or waiter.is_in_chain()) and not is_for_one_thread(facts, place, of_wave=True):
         return True
-    return any(_is_set_beside(facts, waiter, choice, way) for choice, way in choices_around(facts, place))
+    if any(_is_set_beside(facts, waiter, choice, way) for choice, way in choices_around(facts, place)):
+        return True
+    return waiter.is_left_by_who_sets() and not is_for_one_thread(facts, place, of_wave=True)
 
 
 class _Waiter:
@@ -106,16 +115,54 @@ class _Waiter:
 
     def is_in_chain(self) -> bool:
         """Whether each thread waits for an element that another one sets behind its own loop:
-        `while (done[i - 1] == 0); done[i] = 1;`"""
+        `while (done[i - 1] == 0); done[i] = 1;`, `while (done[before[i]] == 0); done[i] = 1;`"""
         numbers = frozenset(name for name in self._spin.tried.address if self._is_of_thread(name, _DEEPEST))
-        memory = self._memory - numbers
+        loaded = frozenset(name for name in self._memory - numbers if self._is_loaded(name))
+        memory = self._memory - numbers - loaded
         statements = (each for root in self._path[:1] for each in root.of_type("expression_statement"))
-        for each in statements if numbers and memory else ():
+        for each in statements if memory and (numbers or loaded) else ():
             elements = each.of_type(*_ELEMENTS) if each.start >= self._spin.tried.end else ()
-            is_named = any(numbers & element.words and memory & element.words for element in elements)
-            if is_named and self.writes(*each.span, memory):
+            named = (element.words for element in elements)
+            is_own = any(memory & names and self._is_own_element(names - memory, numbers, loaded) for names in named)
+            if is_own and self.writes(*each.span, memory):
                 return True
         return False
+
+    def _is_own_element(self, index: frozenset[bytes], numbers: frozenset[bytes], loaded: frozenset[bytes]) -> bool:
+        """Whether an element is the thread's own, by the number that it waits with, or by any where that is loaded."""
+        return bool(numbers & index) or (
+            bool(loaded) and any(self._is_of_thread(name, _DEEPEST_INDEX) for name in index - loaded)
+        )
+
+    def is_left_by_who_sets(self) -> bool:
+        """Whether lanes that leave the loop or the function before it set what the others wait for, and may come after
+        them: `if (atomicCAS(&state, 0, 1) == 0) { …; state = 2; return; } while (state != 2);`"""
+        memory = self._memory - {name for name in self._memory if self._is_loaded(name)}
+        for around, inner in pairwise(self._path) if memory else ():
+            before = (each for each in around.parts if each.end <= inner.start) if around.type == BLOCK else ()
+            for choice in (each for each in before if each.type == "if_statement"):
+                condition, (then, otherwise) = choice.field("condition"), branches(choice)
+                last = last_of(then)
+                if condition is None or then is None or otherwise is not None or last is None:
+                    continue
+                if last.type in JUMPS and self.writes(*then.span, memory) and self._parts_lanes(condition.bare):
+                    return True
+        return False
+
+    def _parts_lanes(self, condition: Part) -> bool:
+        """Whether lanes of a wave meet a condition and others do not: by their numbers, or by who came first."""
+        if parts_waves(self._facts, Way(condition.span, *condition.span)):
+            return True
+        values = (value for name, value in self._given if name in condition.names)
+        calls = (call for part in (condition, *values) for call in part.of_type("call_expression"))
+        return any(call.called.startswith(_ATOMIC) for call in calls)
+
+    def _is_loaded(self, name: bytes) -> bool:
+        """Whether an index is read from memory, or computed of one that is."""
+        values = [value for given, value in self._given if given == name]
+        names = {word for value in values for word in value.names} - {name}
+        of_those = (value for given, value in self._given if given in names)
+        return any(True for value in (*values, *of_those) for _each in value.of_type(*_LOADED))
 
     def writes(self, start: int, end: int, names: frozenset[bytes] | None = None) -> bool:
         """Whether a part of the function writes to memory of some names: that which is waited for."""
@@ -139,7 +186,11 @@ class _Waiter:
         return any(self._is_of_thread(word, depth - 1) for word in words - {name})
 
     def _is_drawn(self, name: bytes, depth: int) -> bool:
-        """Whether a variable is set to the result of an atomic sum, maybe by a function or from another variable."""
+        """Whether a variable is set to the result of an atomic sum, maybe by a function or from another variable. What
+        is shared by the block is not each thread's own."""
+        known = self._facts.reading.declarations.of(name, self._spin.place.start)
+        if known is not None and b"__shared__" in known.qualifiers:
+            return False
         before = (each for each in self._facts.assembler if each.start < self._spin.place.start)
         drawing = (each for each in before if any(_TAKES_TICKET.match(one.opcode) for one in each.instructions))
         outputs = (one for each in drawing for one in each.operands if one.is_output)

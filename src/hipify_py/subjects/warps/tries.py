@@ -52,6 +52,7 @@ _LOOKS = pattern(r"ld\.(?:\w|::|\.)*?(?:acquire|relaxed|volatile|mmio|cg|cv|glob
 _OPERAND = pattern(r"%(?:(\d+)|\[\s*(\w+)\s*\])")
 _NUMBER = pattern(r"-?(?:0[xX][0-9a-fA-F]+|\d+)U?")
 _NAME = pattern(rb"[A-Za-z_]\w*")
+_VARIABLE_NAME = pattern(rb"(?<!Idx\.)(?<!Dim\.)\b[A-Za-z_]\w*")
 _VARIABLE = pattern(rb"(&?)\s*(?:\w+(?:\.|->|::)){0,9}([A-Za-z_]\w*)")
 _LAST_NAME = pattern(rb"([A-Za-z_]\w{0,60})\s{0,9}(?:\[[^\]]{0,60}\]\s{0,9})?(?:=[^,]{0,90})?\Z")
 _GIVEN = pattern(rb"(?<![.>\w:])([A-Za-z_]\w{0,90})\s{0,9}=\s{0,9}\Z")
@@ -131,7 +132,8 @@ def is_zero(value: bytes) -> bool:
 
 
 def names_in(text: bytes) -> frozenset[bytes]:
-    return frozenset(_NAME.findall(text))
+    """The names of variables, functions and members, but `x` of `threadIdx.x`."""
+    return frozenset(_VARIABLE_NAME.findall(text))
 
 
 def calls(facts: Facts, waiting: Sequence[Try]) -> Iterator[Try]:

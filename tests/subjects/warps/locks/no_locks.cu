@@ -40,7 +40,7 @@ __global__ void quiet_34(int* count, int* items, int* v) { bool more = true; whi
 __global__ void quiet_35(volatile int* q, int n, int* v) { int found = 0; while (!found) { int x = q[n]; if (x > 3) { found = 1; } ++n; } *v = n; }
 __global__ void quiet_36(volatile float* s, int n) { bool more = true; while (more) { more = false; if (s[n] > s[n + 1]) { s[n] = s[n + 1]; more = true; } } }
 __global__ void quiet_37(volatile int* f, int n) { for (int i = 0; i < n; ++i) { if (f[0] == 1) break; __nanosleep(10); } while (f[0] == 0 && n-- > 0) {} int k = 0; while (k < n) { int s = f[1]; if (s) break; ++k; } }
-__global__ void all(volatile unsigned* p, unsigned* q) { while (atomicExch(q, 1u)) {} unsigned t = atomicAdd(q, 1u); while (*p != t) {} }  // expect: ATM011, WRP016, WRP017
+__global__ void all(volatile unsigned* p, unsigned* q) { while (atomicExch(q, 1u)) {} unsigned t = atomicAdd(q, 1u); while (*p != t) {} }  // expect: WRP016, WRP017
 // ==== output
 #include <hip/hip_runtime.h>
 #include "hipify_compat.hpp"
@@ -85,4 +85,4 @@ __global__ void quiet_34(int* count, int* items, int* v) { bool more = true; whi
 __global__ void quiet_35(volatile int* q, int n, int* v) { int found = 0; while (!found) { int x = q[n]; if (x > 3) { found = 1; } ++n; } *v = n; }
 __global__ void quiet_36(volatile float* s, int n) { bool more = true; while (more) { more = false; if (s[n] > s[n + 1]) { s[n] = s[n + 1]; more = true; } } }
 __global__ void quiet_37(volatile int* f, int n) { for (int i = 0; i < n; ++i) { if (f[0] == 1) break; __nanosleep(10); } while (f[0] == 0 && n-- > 0) {} int k = 0; while (k < n) { int s = f[1]; if (s) break; ++k; } }
-__global__ void all(volatile unsigned* p, unsigned* q) { while (atomicExch(q, 1u)) {} unsigned t = atomicAdd(q, 1u); while (*p != t) {} }  // expect: ATM011, WRP016, WRP017
+__global__ void all(volatile unsigned* p, unsigned* q) { while (atomicExch(q, 1u)) {} unsigned t = atomicAdd(q, 1u); while (*p != t) {} }  // expect: WRP016, WRP017
