@@ -44,7 +44,7 @@ def calculated(sign: str, left: Number, right: Number) -> Number:
         return _number(ARITHMETIC[sign](first, second), is_unsigned)
     if not second:
         raise ValueError("a constant is divided by 0")
-    return _number(DIVISIONS[sign](first, second), is_unsigned)
+    return _number(DIVISIONS[sign[:1]](first, second), is_unsigned)  # `%%` is how a template writes `%`
 
 
 def negated(sign: str, number: Number) -> Number:
