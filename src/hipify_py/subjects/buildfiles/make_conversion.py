@@ -78,6 +78,7 @@ _SOUGHT = pattern(rb"\b(?:which|command[ \t]+-v|type[ \t]+-[pP]|type|hash)[ \t]+
 _DEFAULT = pattern(rb"\$\{\w+:?[-=](?P<nvcc>(?:[^\s{}\"']{0,200}/)?nvcc)\}")
 _NAMED = pattern(rb"(?<![\w./})%\\-])(?P<nvcc>(?:(?:\$[({]\w{1,60}[)}]|[\w./$-]){0,90}/)?nvcc)(?![\w./-]|[ \t]+-)")
 _TICKED = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>\w+)[ \t]*[:?]?=[ \t]*\"?(?P<value>`[^`\n]*`)")
+_FILES = pattern(rb"\$[({]wildcard[ \t](?:[^()\n]|\$\(\w{1,60}\)){0,400}")
 _CONDITION = pattern(rb"(?m)^[ \t]*(?:else[ \t]+)?ifn?eq\b[^\n]*\bnvcc\b[^\n]*")
 # What takes the name of the program from its place: `sed "s/\/bin\/nvcc//"`, `$(patsubst %/bin/nvcc,…)`,
 # `${P%/bin/nvcc}`.
@@ -284,7 +285,14 @@ def _asked(file: MakeFile, is_left: Callable[[int], bool]) -> Iterator[Edit]:
     asking = [line for line in asking if not is_left(line[1]) and b"HIP" not in file.code[slice(*line)]]
     named = [each for span in (*asking, *_choices(file)) for each in _NAMED.finditer(file.code, *span)]
     # Where both name the same place, it is the name alone that changes.
-    places = {each.end("nvcc"): (each.start("nvcc"), nvcc_of_rocm(each["nvcc"])) for each in named}
+    files = [found.span() for found in _FILES.finditer(file.code)] if named else []
+    places = {
+        each.end("nvcc"): (
+            each.start("nvcc"),
+            nvcc_of_rocm(each["nvcc"], is_file=any(start <= each.start() < end for start, end in files)),
+        )
+        for each in named
+    }
     places |= {each.end(each.lastgroup or 0): (each.start(each.lastgroup or 0), b"hipcc") for each in found}
     for end, (start, new) in places.items():
         path = file.code[start:end]

@@ -76,7 +76,13 @@ def folders(
     for found in sorted((*_REFERENCE.finditer(code), *_FOLDER.finditer(code)), key=lambda found: found.start()):
         while end <= found.start() < len(code):
             start, end = next(spans, (len(code), len(code) + 1))
-        if found.end() <= start and not is_unread(found.start()) and to_text(found["name"]) not in kept:
+        if found.end() > start or is_unread(found.start()):
+            continue
+        if to_text(found["name"]) in kept:
+            is_told = code.startswith(_FOR_AMD, found.end())
+            if found["option"] and found["tail"] == b"/include" and not is_told:  # of ROCm's folder, when that is set
+                yield Edit(found.end(), found.end(), _FOR_AMD, to_text(found[0]), GROUP)
+        else:
             if found["library"] and not _library(found):
                 yield _no_library(found)
                 continue
@@ -120,9 +126,11 @@ def in_usual_folder(path: bytes, kept: frozenset[str]) -> bool:
     return found is not None and found["nvcc"] is not None and to_text(found["name"]) not in kept
 
 
-def nvcc_of_rocm(path: bytes) -> bytes:
-    """What stands for nvcc by a path, or by its name alone."""
-    return _ROCMS_FOLDER + b"/bin/hipcc" if _FOLDER.fullmatch(path) else b"hipcc"
+def nvcc_of_rocm(path: bytes, *, is_file: bool = False) -> bytes:
+    """What stands for nvcc by a path, or by its name alone; only by a path where make looks for a file."""
+    if is_file and path.startswith(b"$"):
+        return path.removesuffix(b"nvcc") + b"hipcc"
+    return _ROCMS_FOLDER + b"/bin/hipcc" if _FOLDER.fullmatch(path) or (is_file and b"/" in path) else b"hipcc"
 
 
 def sets_folder(code: bytes, kept: frozenset[str], is_unread: Callable[[int], bool]) -> bool:

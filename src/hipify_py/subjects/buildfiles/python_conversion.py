@@ -55,7 +55,7 @@ _SEEKS = frozenset(("which", "find_executable"))
 _SETS_UP = pattern(rb"\bsetup[ \t]*\(|Extension\b|\bcpp_extension\b")
 _HOME, _ROCMS_HOME = "CUDA_HOME", "ROCM_HOME"
 _COMMA = pattern(rb"[ \t]*,[ \t]*")
-_BLANKS = pattern(rb"[ \t]*")
+_TRAILING_COMMA = pattern(rb"\s*,")
 _FILLED = pattern(r"\{[^{}]*\}")
 
 
@@ -118,6 +118,17 @@ def _of_list(file: PythonFile, node: ast.List | ast.Tuple) -> Made:
         yield _without_argument(file, *file.options_alone[node])
     else:
         yield from _edits(file, texts, made)
+        yield from _comma_of_one(file, texts, made) if isinstance(node, ast.Tuple) else ()
+
+
+def _comma_of_one(file: PythonFile, texts: Sequence[_Text], made: dict[int, list[str]]) -> Iterator[Edit]:
+    """What makes a tuple of the one element that stays of several: without it a text would be no list."""
+    left = [index for index in range(len(texts)) for _each in made.get(index, ("",))]
+    if len(texts) < 2 or len(left) != 1 or _TRAILING_COMMA.match(file.data, texts[-1].end):
+        return
+    end, following = texts[left[0]].end, texts[left[0] + 1 :]
+    if not following or b"#" not in file.data[end : following[0].start]:  # a comment keeps the comma before it
+        yield Edit(end, end, b",", texts[left[0]].text, GROUP)
 
 
 def _has_comment(file: PythonFile, node: ast.expr | ast.keyword) -> bool:
