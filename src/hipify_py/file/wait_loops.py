@@ -52,6 +52,12 @@ def loops(facts: Facts, *, in_shared_memory: bool) -> Iterator[Wait]:
             yield wait
 
 
+def is_shared(facts: Facts, name: bytes, place: int) -> bool:
+    """Whether a variable is one of the block's own."""
+    known = facts.reading.declarations.of(name, place)
+    return known is not None and b"__shared__" in known.qualifiers
+
+
 def calls_of_macros(facts: Facts) -> Iterator[tuple[Span, frozenset[bytes]]]:
     """The calls of macros that are such loops, for what is read as volatile, each with the names in that."""
     reading = facts.reading

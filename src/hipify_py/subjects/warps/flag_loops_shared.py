@@ -12,7 +12,7 @@ from hipify_py.file.choices import Choice, Way, choices_around, parts_waves
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.file.tree_loops import JUMPS, branches, last_of
-from hipify_py.file.wait_loops import calls_of_macros, loops
+from hipify_py.file.wait_loops import calls_of_macros, is_shared, loops
 from hipify_py.patterns import pattern
 from hipify_py.reading.parts import BLOCK, Part, bodies_of, path_to
 from hipify_py.rules.detect import Hit
@@ -188,8 +188,7 @@ class _Waiter:
     def _is_drawn(self, name: bytes, depth: int) -> bool:
         """Whether a variable is set to the result of an atomic sum, maybe by a function or from another variable. What
         is shared by the block is not each thread's own."""
-        known = self._facts.reading.declarations.of(name, self._spin.place.start)
-        if known is not None and b"__shared__" in known.qualifiers:
+        if is_shared(self._facts, name, self._spin.place.start):
             return False
         before = (each for each in self._facts.assembler if each.start < self._spin.place.start)
         drawing = (each for each in before if any(_TAKES_TICKET.match(one.opcode) for one in each.instructions))
