@@ -19,9 +19,8 @@ from hipify_py.subjects.buildfiles.flags import read
 from hipify_py.subjects.buildfiles.make_folders import in_folders
 from hipify_py.subjects.buildfiles.python_compilers import other_places, sought_compilers
 from hipify_py.subjects.buildfiles.python_environment import asked_for_later
-from hipify_py.subjects.buildfiles.python_file import PythonFile, is_text, name_of
+from hipify_py.subjects.buildfiles.python_file import FOR_NVCC, PythonFile, is_text, name_of
 from hipify_py.subjects.buildfiles.python_texts import (
-    FOR_NVCC,
     STRING,
     added,
     in_place_of,

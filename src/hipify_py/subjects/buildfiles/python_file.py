@@ -18,6 +18,8 @@ _BUILDS = pattern(
 _FOR_CUDA = pattern(
     rb"\bCUDAExtension\b|\bextra_cuda_c?flags\b|[\"']nvcc[\"' ]|-DCMAKE_CUDA_|\bnvcc_?\w{0,40}(?:flags|args)\b"
 )
+# What options of nvcc are given to, or returned by.
+FOR_NVCC = pattern(r"(?i)\w{0,80}nvcc\w{0,80}|\w{0,80}cuda_?c?_?(?:flags|args)|extra_cuda_cflags|\w{0,80}cu_flags")
 _LINE = pattern(rb"\r\n|\r|\n")
 _IN_ASCII = bytes(byte if byte < 0x80 else ord("_") for byte in range(0x100))
 # How one element comes to a list, by the place of it among the arguments.
@@ -75,8 +77,13 @@ class PythonFile:
         """The values of the file by what they are given to."""
         assert self.tree is not None
         names: dict[ast.AST, str] = {}
+        returned = dict[ast.AST, str]()
         for node in ast.walk(self.tree):
-            names |= {value: name for name, value in _given(node)}
+            if isinstance(node, ast.FunctionDef) and FOR_NVCC.fullmatch(node.name):
+                returned |= dict.fromkeys(_returned(node), node.name)
+            names |= {value: returned.get(value, name) for name, value in _given(node)}
+            if isinstance(node, ast.Return) and node.value in returned:
+                names[node.value] = returned[node.value]
             parts: tuple[ast.expr, ...] = ()
             if isinstance(node, ast.BinOp):
                 parts = (node.left, node.right)
@@ -129,6 +136,29 @@ class PythonFile:
                 ):
                     found[each.value.values[0]] = node, each
         return found
+
+
+def _returned(function: ast.FunctionDef) -> Iterator[ast.expr]:
+    """What a function returns, and what it gives to the variables that it returns."""
+    values = [each.value for each in ast.walk(function) if isinstance(each, ast.Return) and each.value is not None]
+    yield from values
+    variables = {name for value in values for name in _summed(value)}
+    yield from (value for each in ast.walk(function) for name, value in _given(each) if name in variables)
+
+
+def _summed(value: ast.expr) -> Iterator[str]:
+    """The variables that are parts of a list: `a + [*b, "-O3"]`."""
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, ast.Name):
+            yield part.id
+        elif isinstance(part, ast.BinOp):
+            waiting += (part.left, part.right)
+        elif isinstance(part, ast.Starred):
+            waiting.append(part.value)
+        elif isinstance(part, (ast.List, ast.Tuple)):
+            waiting += part.elts
 
 
 def _with_places_of_bytes(data: bytes) -> str | bytes:

@@ -9,7 +9,7 @@ from hipify_py.edits import Edit
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.flags import read
-from hipify_py.subjects.buildfiles.python_file import ADDS, PythonFile, is_text, name_of
+from hipify_py.subjects.buildfiles.python_file import ADDS, FOR_NVCC, PythonFile, is_text, name_of
 from hipify_py.subjects.buildfiles.words_of_options import (
     GROUP,
     Word,
@@ -22,7 +22,6 @@ from hipify_py.texts import to_bytes, to_text
 
 Made = Iterator[Edit | Finding]
 
-FOR_NVCC = pattern(r"(?i)\w{0,80}nvcc\w{0,80}|\w{0,80}cuda_?c?_?(?:flags|args)|extra_cuda_cflags|\w{0,80}cu_flags")
 STRING = pattern(rb"(?P<prefix>[fFrRuU]*)(?P<quote>[\"'])(?P<text>[^\"'\\\r\n]*)(?P=quote)")
 _WORD = pattern(rb"[^\s\"']+")
 _COMMAND = pattern(rb"(?:[\w./-]*/)?nvcc[ \t]+-")
@@ -111,7 +110,8 @@ def added(file: PythonFile) -> Iterator[tuple[str, ast.Call, ast.expr]]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             place = ADDS.get(node.func.attr, -1)
             if 0 <= place == len(node.args) - 1 and is_text(node.args[place]):
-                yield name_of(node.func.value), node, node.args[place]
+                value = node.args[place]
+                yield file.names.get(value, name_of(node.func.value)), node, value
 
 
 def in_place_of(file: PythonFile, call: ast.Call, new: Sequence[str], quote: str) -> Iterator[Edit]:
