@@ -1,9 +1,8 @@
-// Others that include it find nvcuda::wmma there.
+// Whoever calls nvcuda::wmma includes our header itself.
 #pragma once
 #include <mma.h>
 #include <cuda_fp16.h>
 // ==== output
-// Others that include it find nvcuda::wmma there.
+// Whoever calls nvcuda::wmma includes our header itself.
 #pragma once
-#include "hipify_compat.hpp"
 #include <hip/hip_fp16.h>

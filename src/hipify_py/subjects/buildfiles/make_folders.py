@@ -42,6 +42,7 @@ _ASKS = pattern(
     rb"(?m)^[ \t]*(?:else[ \t]+)?ifn?def[ \t]+(?P<in_condition>" + HOME + rb")(?![\w.])"
     rb"|\$[({](?:origin|flavor)[ \t]+(?P<in_call>" + HOME + rb")[)}]"
 )
+_CONDITION = pattern(rb"[ \t]*(?:else[ \t]+)?ifn?(?:eq|def)\b")
 _ROCM, _ROCMS_FOLDER = b"ROCM_PATH", b"/opt/rocm"
 _RULE = "BLD010"
 
@@ -76,7 +77,7 @@ def folders(
     for found in sorted((*_REFERENCE.finditer(code), *_FOLDER.finditer(code)), key=lambda found: found.start()):
         while end <= found.start() < len(code):
             start, end = next(spans, (len(code), len(code) + 1))
-        if found.end() > start or is_unread(found.start()):
+        if found.end() > start or is_unread(found.start()) or _is_asked_by_others(code, found.start(), is_unread):
             continue
         if to_text(found["name"]) in kept:
             is_told = code.startswith(_FOR_AMD, found.end())
@@ -89,6 +90,13 @@ def folders(
             if found["release"]:
                 continue
             yield Edit(*found.span(), _of_rocm(found), to_text(found[0]), GROUP)
+
+
+def _is_asked_by_others(code: bytes, place: int, is_unread: Callable[[int], bool]) -> bool:
+    """Whether a place stands in the condition of a branch that stays as it is."""
+    line = code.rfind(b"\n", 0, place) + 1
+    end = code.find(b"\n", place)
+    return end >= 0 and _CONDITION.match(code, line) is not None and is_unread(end)
 
 
 def _asked(code: bytes, kept: frozenset[str], is_unread: Callable[[int], bool]) -> Iterator[Edit]:

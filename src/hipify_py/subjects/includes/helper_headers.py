@@ -66,10 +66,11 @@ def _called(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[str]:
 
 
 def _of_wmma(facts: Facts) -> Iterable[str]:
-    """The functions of nvcuda::wmma that the file says, whatever namespace it finds them in; all where it says none, as
-    others include it for them."""
+    """The functions of nvcuda::wmma that the file says, whatever namespace it finds them in; all where it says none and
+    opens the namespace for others. A file that only includes CUDA's header brings nothing: who calls them includes
+    ours."""
     said = _OF_WMMA & facts.reading.words
-    may_speak = said or wmma.HEADERS & facts.included or b"nvcuda" in facts.reading.words
+    may_speak = said or b"nvcuda" in facts.reading.words
     if not may_speak or not facts.style.translates_matrices or not wmma.is_used(facts):
         return ()
     return {to_text(name) for name in said} or helpers.OF_WMMA
