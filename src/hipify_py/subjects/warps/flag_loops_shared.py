@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from hipify_py.edits import Span
@@ -90,7 +90,9 @@ class _Waiter:
         self._facts, self._spin = facts, spin
         self._path = path_to(facts.reading, spin.tried.start)
         self._memory = spin.tried.address - _NO_MEMORY
-        sets = (each for root in self._path[:1] for each in root.sets)
+        sets = [each for root in self._path[:1] for each in root.sets]
+        self._varying: dict[bytes, bool] = {}
+        self._ever_given = [(each.name, each.value) for each in sets if each.value is not None]
         self._given = [
             (each.name, each.value) for each in sets if each.value is not None and each.place < spin.place.start
         ]
@@ -110,29 +112,33 @@ class _Waiter:
             call = next((part for part in reversed(self._path) if part.span == place), None)
             given = (each.names for each in call.arguments) if call is not None else ()
             compared = [names for names in given if not self.writes(end, sys.maxsize, names - _NO_MEMORY)]
+        called = (part for part in self._path if part.span == (tried.start, tried.end))
+        compared += [each.names - tried.address for call in called for each in call.arguments]
         own = (name for names in compared for name in names - {tried.result})
         return any(self._is_of_thread(name, _DEEPEST) for name in own) and self.writes(end, sys.maxsize)
 
     def is_in_chain(self) -> bool:
         """Whether each thread waits for an element that another one sets behind its own loop:
-        `while (done[i - 1] == 0); done[i] = 1;`, `while (done[before[i]] == 0); done[i] = 1;`"""
-        numbers = frozenset(name for name in self._spin.tried.address if self._is_of_thread(name, _DEEPEST))
-        loaded = frozenset(name for name in self._memory - numbers if self._is_loaded(name))
-        memory = self._memory - numbers - loaded
+        `while (done[i - 1] == 0); done[i] = 1;`, `while (done[before[i]] == 0); done[i] = 1;`,
+        `while (missing[i] != 0); atomicSub(&missing[behind[i]], 1);`"""
+        own = frozenset(name for name in self._memory if self._varies(name))
+        memory, start = self._memory - own, self._spin.place.start
+        waited = self._facts.reading.plain[start : max(self._spin.place.end, self._spin.tried.end)]
         statements = (each for root in self._path[:1] for each in root.of_type("expression_statement"))
-        for each in statements if memory and (numbers or loaded) else ():
+        for each in statements if memory and own else ():
             elements = each.of_type(*_ELEMENTS) if each.start >= self._spin.tried.end else ()
-            named = (element.words for element in elements)
-            is_own = any(memory & names and self._is_own_element(names - memory, numbers, loaded) for names in named)
-            if is_own and self.writes(*each.span, memory):
+            others = (element.words for element in elements if element.text not in waited)
+            is_set = any(memory & names and any(map(self._varies, names - memory)) for names in others)
+            if is_set and self.writes(*each.span, memory):
                 return True
         return False
 
-    def _is_own_element(self, index: frozenset[bytes], numbers: frozenset[bytes], loaded: frozenset[bytes]) -> bool:
-        """Whether an element is the thread's own, by the number that it waits with, or by any where that is loaded."""
-        return bool(numbers & index) or (
-            bool(loaded) and any(self._is_of_thread(name, _DEEPEST_INDEX) for name in index - loaded)
-        )
+    def _varies(self, name: bytes) -> bool:
+        """Whether lanes have different values of a variable, as far as the function shows."""
+        if name not in self._varying:
+            is_of_thread = _is_made_of_thread(name, self._ever_given, _DEEPEST_INDEX)
+            self._varying[name] = is_of_thread or self._is_loaded(name)
+        return self._varying[name]
 
     def is_left_by_who_sets(self) -> bool:
         """Whether lanes that leave the loop or the function before it set what the others wait for, and may come after
@@ -159,9 +165,9 @@ class _Waiter:
 
     def _is_loaded(self, name: bytes) -> bool:
         """Whether an index is read from memory, or computed of one that is."""
-        values = [value for given, value in self._given if given == name]
+        values = [value for given, value in self._ever_given if given == name]
         names = {word for value in values for word in value.names} - {name}
-        of_those = (value for given, value in self._given if given in names)
+        of_those = (value for given, value in self._ever_given if given in names)
         return any(True for value in (*values, *of_those) for _each in value.of_type(*_LOADED))
 
     def writes(self, start: int, end: int, names: frozenset[bytes] | None = None) -> bool:
@@ -180,10 +186,7 @@ class _Waiter:
 
     def _is_of_thread(self, name: bytes, depth: int) -> bool:
         """Whether a number differs between the threads of a block."""
-        if name == b"threadIdx" or name in _NO_MEMORY or not depth:
-            return name == b"threadIdx"
-        words = {word for given, value in self._given if given == name for word in value.names}
-        return any(self._is_of_thread(word, depth - 1) for word in words - {name})
+        return _is_made_of_thread(name, self._given, depth)
 
     def _is_drawn(self, name: bytes, depth: int) -> bool:
         """Whether a variable is set to the result of an atomic sum, maybe by a function or from another variable. What
@@ -200,6 +203,17 @@ class _Waiter:
             return True
         words = {word for value in values for word in value.names} - _NO_MEMORY - {name}
         return depth > 0 and any(self._is_drawn(word, depth - 1) for word in words)
+
+
+def _is_made_of_thread(name: bytes, given: Sequence[tuple[bytes, Part]], depth: int) -> bool:
+    """Whether a variable is computed of the index of the thread, from others maybe, by the values that are given."""
+    asked, known = {name}, set[bytes]()
+    for _step in range(depth + 1):
+        if b"threadIdx" in asked:
+            return True
+        known |= asked
+        asked = {word for to, value in given if to in asked for word in value.names} - known
+    return False
 
 
 def _draws(facts: Facts, call: Part) -> bool:
