@@ -33,6 +33,8 @@ _OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
     **DIVISIONS,
     **COMPARISONS,
     ">>": operator.rshift,
+    **dict.fromkeys(("&&", "and"), lambda left, right: bool(left and right)),
+    **dict.fromkeys(("||", "or"), lambda left, right: bool(left or right)),
 }
 _LEAVING = ("+", "-", "*")
 # Nobody computes a lane in longer expressions.
@@ -71,6 +73,9 @@ class ThreadValues:
                 return self._of_cast(node.child_by_field_name("type"), node.child_by_field_name("value"), begin)
             case "binary_expression":
                 return self._of_operation(node, begin)
+            case "unary_expression" if node.children[0].type in ("!", "not"):
+                values = self._of(node.child_by_field_name("argument"), begin)
+                return tuple(not value for value in values) if values is not None else None
         return None
 
     def _of_cast(self, type: Node | None, value: Node | None, begin: int) -> Values | None:
@@ -106,13 +111,15 @@ class ThreadValues:
             return _number(self._facts.constant(name, place).strip(b"() "))
         if known.place not in self._known:
             self._known[known.place] = None  # until it is known, also to whoever asks for it on the way
-            is_number = not known.depth and (known.type == b"auto" or _is_integer(known.type))
+            is_number = not known.depth and (known.type in (b"auto", b"bool") or _is_integer(known.type))
             begin, path = self._reading.bodies.path(known.place)
             set_by = path[-2] if is_number and len(path) > 1 and path[-2].type == "init_declarator" else None
             if set_by is not None and not self._is_changed(name, known.place, path[0], begin):
                 value = set_by.child_by_field_name("value")
                 is_short = value is not None and value.end_byte - value.start_byte <= _LONGEST
-                self._known[known.place] = self._of(value, begin) if is_short else None
+                values = self._of(value, begin) if is_short else None
+                is_truth = values is not None and known.type == b"bool"
+                self._known[known.place] = tuple(map(bool, values)) if values is not None and is_truth else values
         return self._known[known.place]
 
     def _is_changed(self, name: bytes, declared: int, root: Node, begin: int) -> bool:

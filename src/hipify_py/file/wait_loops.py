@@ -25,6 +25,7 @@ _COUNTING = ("+=", "-=", "*=", "/=", "<<=", ">>=", "++", "--")
 _LOADS = frozenset((b"__ldcg", b"__ldcv"))
 _HARMLESS = _LOADS | {b"static_cast", b"reinterpret_cast", b"const_cast"}
 _VOLATILE = pattern(rb"\bvolatile\b|\b__ldc[gv]\b")
+_SHARED_OBJECT = pattern(rb"\b__shared__\s+(?:\w{1,60}\s{0,9}::\s{0,9}){0,5}([A-Za-z_]\w*)")
 _FLAG = pattern(rb"flag|ready|done|signal|arrived|semaphore|turn", re.IGNORECASE)
 _IN_MEMORY = frozenset((b"__shared__", b"__device__", b"__managed__"))
 _NUMBER = pattern(rb"\w+_t|bool|(?:unsigned |signed )?(?:char|short|int|long|unsigned)(?: \w+){0,2}|unsigned")
@@ -48,14 +49,27 @@ class Wait(NamedTuple):
 def loops(facts: Facts, *, in_shared_memory: bool) -> Iterator[Wait]:
     """The loops that wait for a plain or volatile variable: those where it is one of the block's own, or the others."""
     for wait in _loops(facts):
-        if in_shared_memory is any(b"__shared__" in known.qualifiers for known in _read(facts, wait.read).values()):
+        if in_shared_memory is any(_is_of_block(facts, known) for known in _read(facts, wait.read).values()):
             yield wait
 
 
 def is_shared(facts: Facts, name: bytes, place: int) -> bool:
     """Whether a variable is one of the block's own."""
     known = facts.reading.declarations.of(name, place)
-    return known is not None and b"__shared__" in known.qualifiers
+    return known is not None and _is_of_block(facts, known)
+
+
+def _is_of_block(facts: Facts, known: Declaration) -> bool:
+    """Whether a variable is in shared memory, or a member of a class of which an object is there."""
+    if b"__shared__" in known.qualifiers:
+        return True
+    path = facts.reading.scopes.path_at(known.place)
+    return path.is_in_class and bool(path.names) and path.names[-1] in _classes_in_shared_memory(facts)
+
+
+@once_per_file
+def _classes_in_shared_memory(facts: Facts) -> frozenset[bytes]:
+    return frozenset(found[1] for found in _SHARED_OBJECT.finditer(facts.reading.plain))
 
 
 def calls_of_macros(facts: Facts) -> Iterator[tuple[Span, frozenset[bytes]]]:
@@ -90,7 +104,7 @@ def _loops(facts: Facts) -> tuple[Wait, ...]:
     for name in likely if likely and (_VOLATILE.search(plain) or _FLAG.search(plain)) else ():
         if facts.functions.side_at(name.start) in ON_DEVICE:
             for wait in _waits(facts.reading, name.start):
-                if wait.place not in first and _reads_memory(facts, wait.read):
+                if wait.place not in first and not _tries(wait.asked) and _reads_memory(facts, wait.read):
                     first[wait.place] = wait
     return tuple(first.values())
 
@@ -201,6 +215,11 @@ class _Turn:
             else:
                 return False
         return what.type in _SETS or (statement.type == "expression_statement" and not statement.parts)
+
+
+def _tries(condition: Part) -> bool:
+    """Whether a condition changes what it asks for."""
+    return any(each.called.startswith(b"atomic") for each in condition.of_type("call_expression"))
 
 
 def _reads_memory(facts: Facts, read: Part) -> bool:

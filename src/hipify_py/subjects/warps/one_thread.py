@@ -12,6 +12,7 @@ from hipify_py.file.once_per_file import once_per_file
 from hipify_py.file.thread_values import THREADS, WARP, WAVE, thread_values
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditions import Condition, conditions_of
+from hipify_py.reading.numbers import integer
 from hipify_py.reading.scopes import Kind
 
 _NUMBER = (
@@ -45,6 +46,17 @@ _IS_WARP = pattern(
 _IS_OTHER_WARP = pattern(rb"(?i)\Aw(?:arp|id\b)\w{0,20}\Z")
 _CHOOSES = pattern(rb"\|\||\?")
 _GIVEN = rb"\b%s\s*=(?!=)[^;,={}]{0,90}?" + _OF_WARP.replace(b"%", b"%%")
+_GROUP = pattern(rb"([A-Za-z_]\w*)\s{0,9}(?:\.|->)\s{0,9}thread_rank")
+# `auto t = cg::tiled_partition<8>(…)`, `thread_block_tile<32> t`, `auto t = coalesced_threads()`
+_TILE = (
+    rb"\b%s\s{0,9}=[^;]{0,90}?(?:tiled_partition\s{0,9}<\s{0,9}(\w{1,60})|\w{1,20}_partition\b|coalesced_threads)"
+    rb"|(?:thread_block_tile\s{0,9}<\s{0,9}(\w{1,60})[^<>;]{0,90}>|coalesced_group)[\s&]{1,9}%s\b"
+)
+_OF_ROWS = pattern(rb"\bthreadIdx\s{0,9}\.\s{0,9}[yz]\b")
+_INITIALIZED = pattern(rb"\b([A-Za-z_]\w{0,60})\s{0,9}=(?!=)([^;{}]{0,300})")
+_NAME = pattern(rb"[A-Za-z_]\w*")
+# From a condition through variables to the number of a row.
+_DEEPEST = 4
 _LONGEST = 300
 # A class with more than that before the function has too much to look at.
 _FAR = 10_000
@@ -81,12 +93,31 @@ def _is_one_thread(facts: Facts, offset: int, of_wave: bool) -> bool:
             unknown.append(each)
         else:
             come = [thread for thread in come if bool(values[thread]) is each.holds]
+    if of_wave and _has_rows(facts, offset, conditions):
+        return False
     if _most_of(come, WAVE if of_wave else WARP) <= 1:
         return True
-    asked = [one for each in unknown if (one := _asks_for_one(facts, each)) is not None]
-    is_one_warp = bool(asked) and _most_of({thread // WARP * WARP for thread in come}, WAVE) <= 1
+    is_one_warp = _most_of({thread // WARP * WARP for thread in come}, WAVE) <= 1
     is_one_warp = is_one_warp or any(_asks_for_warp(facts, each) for each in unknown)
-    return any(not of_wave or is_one_warp or not _is_of_warp(facts, *one, offset) for one in asked)
+    needed = WAVE if of_wave and not is_one_warp else WARP
+    return any(_lanes_of_one(facts, each, offset) >= needed for each in unknown)
+
+
+def _has_rows(facts: Facts, offset: int, conditions: Sequence[Condition]) -> bool:
+    """Whether threads of several rows of a block come to a place: its function asks for rows, and no condition does, by
+    a variable maybe."""
+    plain, function = facts.reading.plain, facts.functions.around(offset)
+    text = plain[function.start : function.end] if function is not None else b""
+    if not _OF_ROWS.search(text):
+        return False
+    asked = [plain[each.start : each.end] for each in conditions]
+    given = [(found[1], found[2]) for found in _INITIALIZED.finditer(text)]
+    for _step in range(_DEEPEST):
+        if any(map(_OF_ROWS.search, asked)):
+            return False
+        names = {name for each in asked for name in _NAME.findall(each)}
+        asked = [value for name, value in given if name in names]
+    return True
 
 
 def _most_of(threads: Iterable[int], size: int) -> int:
@@ -120,11 +151,30 @@ def _is_private(facts: Facts, function: Function, offset: int) -> bool:
     return own[-1:] == [b"private"]
 
 
-def _asks_for_one(facts: Facts, condition: Condition) -> tuple[bytes | None, bytes | None] | None:
-    """By which number, and which part of it, a condition lets one thread pass, judged by its words."""
+def _lanes_of_one(facts: Facts, condition: Condition, offset: int) -> int:
+    """Of how many threads a condition lets one pass, judged by its words; 0 where these say nothing of it."""
     found = _found(facts, _IS_ONE if condition.holds else _IS_OTHER, condition)
-    named = found.groupdict() if found is not None else None
-    return (named["number"] or named.get("other"), named["part"] or named.get("rest")) if named is not None else None
+    if found is None:
+        return 0
+    named = found.groupdict()
+    number = named["number"] or named.get("other")
+    if number is None or named["part"] or named.get("rest"):
+        return WARP
+    function = facts.functions.around(offset)
+    text = facts.reading.plain[function.start : offset] if function is not None else b""
+    if b"thread_rank" in number:
+        group = _GROUP.search(facts.reading.plain, condition.start, condition.end)
+        return _lanes_of_group(text, group[1]) if group is not None else THREADS
+    return WARP if re.search(_GIVEN % re.escape(number), text) else THREADS
+
+
+def _lanes_of_group(text: bytes, group: bytes) -> int:
+    """How many threads a group has that a function makes or is given: all of the block, if it is no tile."""
+    found = re.search(_TILE % (re.escape(group), re.escape(group)), text)
+    if found is None:
+        return THREADS
+    size = integer(found[1] or found[2] or b"")
+    return WARP if size is None else size
 
 
 def _asks_for_warp(facts: Facts, condition: Condition) -> bool:
@@ -134,12 +184,3 @@ def _asks_for_warp(facts: Facts, condition: Condition) -> bool:
 def _found(facts: Facts, sign: re.Pattern[bytes], condition: Condition) -> re.Match[bytes] | None:
     text = facts.reading.plain[condition.start : condition.end].strip()
     return sign.search(text) if len(text) < _LONGEST and not _CHOOSES.search(text) else None
-
-
-def _is_of_warp(facts: Facts, number: bytes | None, part: bytes | None, offset: int) -> bool:
-    """Whether a number is one of 32 lanes, so that two threads of a wavefront have it."""
-    if part or number is None:
-        return part is not None
-    function = facts.functions.around(offset)
-    text = facts.reading.plain[function.start : offset] if function is not None else b""
-    return re.search(_GIVEN % re.escape(number), text) is not None

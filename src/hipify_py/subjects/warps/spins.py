@@ -16,7 +16,7 @@ from hipify_py.file.tree_loops import FALSE, TRUE, Loop, branches, flags, is_idl
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.parts import Part, blocks, path_to
-from hipify_py.subjects.warps.tries import Try, is_zero, tries
+from hipify_py.subjects.warps.tries import Try, is_swapped, is_zero, tries
 
 _CHOICES = ("if_statement", "switch_statement")
 _ENDS = ("break_statement", "return_statement")
@@ -56,7 +56,7 @@ def _spins(facts: Facts) -> Iterator[Spin]:
         if place is None and _may_be_in_loop(facts, tried):
             attempt = _Attempt(facts, tried)
             seen[attempt.holder] += 1
-            place = attempt.place if seen[attempt.holder] <= _MOST else None
+            place = attempt.place if seen[attempt.holder] <= _MOST and not attempt.is_swap else None
         if place is not None:
             yield Spin(place, tried)
 
@@ -82,7 +82,7 @@ class _Attempt:
     """A try with the loop around it."""
 
     def __init__(self, facts: Facts, tried: Try) -> None:
-        self._reading, self._functions, self._tried = facts.reading, facts.functions, tried
+        self._facts, self._reading, self._functions, self._tried = facts, facts.reading, facts.functions, tried
         self._path = path_to(facts.reading, tried.start)
         self._loop = loop_around(self._path)
         self._moving = tried.address - {tried.result, tried.lock}
@@ -91,6 +91,13 @@ class _Attempt:
     def holder(self) -> int:
         """Where what is looked through for a try begins: the loop, or the function."""
         return self._loop.keyword if self._loop is not None else -next((part.start for part in self._path), 0)
+
+    @property
+    def is_swap(self) -> bool:
+        """Whether what is looked for is only put in again with a change."""
+        if self._loop is None or self._tried.takes or not self._tried.result:
+            return False
+        return is_swapped(self._facts, self._tried, self._loop.part)
 
     @property
     def place(self) -> Span | None:
