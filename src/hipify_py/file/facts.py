@@ -922,7 +922,9 @@ class Facts:
     def _typed_call(self, name: Name) -> Call | None:
         around, resolution = self.reading.neighbours(name), self.policy.name(to_text(name.text))
         use = usage(around, is_scope=False)
-        is_call = around.sign_after == b"(" and use in (Usage.PLAIN, Usage.GLOBAL) and not self.is_own(name, around)
+        is_std = use is Usage.QUALIFIED and qualifier(around) == b"std"
+        is_free = (use in (Usage.PLAIN, Usage.GLOBAL) and not self.is_own(name, around)) or is_std
+        is_call = around.sign_after == b"(" and is_free
         return self.call(Listed(name, resolution, around, use)) if is_call and resolution is not None else None
 
     @cached_property

@@ -17,6 +17,7 @@ HOME = rb"CUDA_?(?:HOME|PATH|ROOT|DIR|INSTALL_PATH|INSTALL_DIR|TOOLKIT_PATH|TOOL
 USUAL = rb"(?:/usr/local|/opt)/cuda(?:-\d+(?:\.\d+)?)?"
 # A library by its path.
 LIBRARY = rb"/(?:lib64|lib)(?:/stubs)?/lib(?P<library>\w+)\.(?:so(?P<release>(?:\.\d+)*)|a)(?![\w./-])"
+_ROCM, _ROCMS_FOLDER = b"ROCM_PATH", b"/opt/rocm"
 TAIL = rb"(?P<tail>/lib64/stubs|/lib64|/lib|/include|/bin)?/?(?![\w./-])"
 # nvcc by its path is a file that is asked for; with options behind it, a command.
 _PART = LIBRARY + rb"|/bin/(?P<nvcc>nvcc)(?![\w./-]|[ \t]+-)|" + TAIL
@@ -27,6 +28,7 @@ _FOUND_VALUE = pattern(
     rb"(?![^\n]*\$[({]CUDA)(?=[^\n]*\b(?:which|command[ \t]+-v)[ \t]+(?:nvcc|hipcc)\b)"
     rb"(?:[^\n]*\\?/bin\\?/(?:nvcc|hipcc)\b[^\n]*|\$\(shell[ \t]+dirname[ \t]+(?:\$\$\(|`)[ \t]*dirname[ \t]+[^\n]*)"
 )
+_IS_HOME = pattern(HOME)
 _REFERENCE = pattern(rb"(?P<option>-I)?\$[({](?P<name>" + HOME + rb")[)}](?:" + _PART + rb")?")
 _FOLDER = pattern(rb"(?P<option>-I)?(?:(?<=-[IL])|(?<![\w./-]))(?P<name>)" + USUAL + rb"(?:" + _PART + rb")")
 # A variable that is the folder of headers, which other compilers get by `-I$(NAME)`.
@@ -34,6 +36,9 @@ _SET_TO_HEADERS = pattern(
     rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>\w+)[ \t]*[:?]?=[ \t]*(?:\$[({](?P<home>" + HOME + rb")[)}]|" + USUAL
     + rb")/include/?[ \t\r]*$"
 )  # fmt: skip
+# One that is the usual folder itself, by a name that nobody else gives it: `CUDA = /usr/local/cuda`.
+_SET_TO_FOLDER = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>\w+)[ \t]*[:?]?=[ \t]*" + USUAL + rb"/?[ \t\r]*$")
+_INCLUDED_OF_FOLDER = pattern(rb"-(?:I|isystem)[ \t]?\$[({](?P<name>\w+)[)}]/include(?![\w./-])")
 _INCLUDED = pattern(rb"-(?:I|isystem)[ \t]?\$[({](?P<name>\w+)[)}](?![\w./-])")
 _FOR_AMD = b" -D__HIP_PLATFORM_AMD__"
 TAILS = {b"/lib64": b"/lib", b"/lib64/stubs": b"/lib"}
@@ -43,7 +48,6 @@ _ASKS = pattern(
     rb"|\$[({](?:origin|flavor)[ \t]+(?P<in_call>" + HOME + rb")[)}]"
 )
 _CONDITION = pattern(rb"[ \t]*(?:else[ \t]+)?ifn?(?:eq|def)\b")
-_ROCM, _ROCMS_FOLDER = b"ROCM_PATH", b"/opt/rocm"
 _RULE = "BLD010"
 
 
@@ -113,11 +117,15 @@ def _by_variables(
 ) -> Iterator[Edit]:
     """`-I$(CUDA_INC_PATH)`, where that is to be the folder of HIP's headers."""
     setting = (each for each in _SET_TO_HEADERS.finditer(code) if not is_unread(each.start("name")))
-    names = {each["name"] for each in setting if to_text(each["home"] or b"") not in kept}
+    headers = {each["name"] for each in setting if to_text(each["home"] or b"") not in kept}
+    setting = (each for each in _SET_TO_FOLDER.finditer(code) if not is_unread(each.start("name")))
+    homes = {each["name"] for each in setting if not _IS_HOME.fullmatch(each["name"])}
     is_taken = spans_of(taken)
-    for found in _INCLUDED.finditer(code) if names else ():
-        if found["name"] in names and not (is_unread(found.start()) or is_taken(found.start())):
-            yield Edit(found.end(), found.end(), _FOR_AMD, to_text(found["name"]), GROUP)
+    for names, including in ((headers, _INCLUDED), (homes, _INCLUDED_OF_FOLDER)):
+        for found in including.finditer(code) if names else ():
+            is_told = code.startswith(_FOR_AMD, found.end())
+            if found["name"] in names and not (is_told or is_unread(found.start()) or is_taken(found.start())):
+                yield Edit(found.end(), found.end(), _FOR_AMD, to_text(found["name"]), GROUP)
 
 
 def in_folders(options: str, kept: frozenset[str]) -> str:
