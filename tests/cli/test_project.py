@@ -723,6 +723,20 @@ def test_macros_that_are_taken_back_are_bypassed_and_reported(hipify: Hipify, wr
     assert warned == {("t/a.cu", "cudaFree"), ("t/b.inl", "cudaMalloc")}
 
 
+def test_macros_of_included_files_by_names_of_hip(hipify: Hipify, write: Write, tree: Path) -> None:
+    surely = b"#define hipFree release\n#define hipMalloc(p, n) counted(p, n)\n#define hipMallocHost hipHostMalloc\n"
+    maybe = b"#ifdef DEBUG\n#define hipMemset mine\n#endif\n"
+    write("t/own.h", b"#ifndef OWN_H\n#define OWN_H\n%s%s#endif\n" % (surely, maybe))
+    uses = b"void f(void **p) { cudaMalloc(p, 4); cudaFree(*p); cudaMemset(*p, 0, 4); cudaMallocHost(p, 4); }\n"
+    write("t/a.cu", b'#include <cuda_runtime.h>\n#include "own.h"\n' + uses)
+    write("t/b.cu", b'#include <cuda_runtime.h>\n%s#include "own.h"\n' % uses)
+    ran = hipify("t")
+    others = b"hipMemset(*p, 0, 4); hipHostMalloc(p, 4); }\n"
+    assert (tree / "t/a.cu").read_bytes().endswith(b"{ cudaMalloc(p, 4); cudaFree(*p); " + others)
+    assert b"{ hipMalloc(p, 4); hipFree(*p); " + others in (tree / "t/b.cu").read_bytes()
+    assert "names: cudaFree, cudaMalloc\n" in ran.out
+
+
 def test_functions_that_calls_in_other_files_find_by_their_arguments(hipify: Hipify, write: Write) -> None:
     own = b"int cudaMemcpy(Tensor &to, const Tensor &from);\nint cudaFree(void *p);\n"
     write("t/lib.h", b"#pragma once\nnamespace lib {\nstruct Tensor;\n" + own + b"}\n")

@@ -68,6 +68,7 @@ from hipify_py.texts import to_bytes, to_text
 
 _IDENTIFIER = pattern(rb"[A-Za-z_]\w*")
 _CONSTANT = pattern(rb"\b(?:const|constexpr)\b[\w\s:]{1,60}\b(\w+)\s*[={]")
+_HIP_NAME = pattern(rb"(?:__)?(?:hip|roc)[A-Za-z_]\w*")
 _VALUE = pattern(rb"\s*([^;,}]*)")
 _INITIALIZER = pattern(rb"\s*[={]\s*([^;,}]{0,500})")
 _LONGEST_VALUE = 500
@@ -849,10 +850,16 @@ class Facts:
     def target_owner(self, item: Listed) -> OwnName | None:
         """What the file, or one that it includes, has by the name that an item would become."""
         own = self.own_targets.get(item.resolution.target or "")
+        if own is not None and own.what == "macro":
+            own = self.meant_of((own,), item.name, item.around)
         if own is not None or not self.surroundings.own:
             return own
         elsewhere = (each for each in self.surroundings.own if each.name == item.resolution.target)
-        found = (OwnName(item.name, each.what, each.scope, each.file) for each in elsewhere)
+        found = (
+            OwnName(item.name, each.what, each.scope, each.file, each.is_called, each.begin)
+            for each in elsewhere
+            if not each.is_maybe
+        )
         return self.meant_of(found, item.name, item.around)
 
     def _is_apart(self, own: OwnName) -> bool:
@@ -874,8 +881,8 @@ class Facts:
         present = targets.intersection(self.reading.words)
         if not present:
             return {}
-        macros = (macro for macro in self.reading.macros if macro.name in present and self._means_itself(macro))
-        found = [own_macro(macro) for macro in macros if self._is_read(macro.name_start)]
+        macros = (macro for macro in self.reading.macros if macro.name in present and self._is_read(macro.name_start))
+        found = [own for macro in macros if (own := self._own_target(macro)) is not None]
         for name in self.reading.names(present):
             around = self.reading.neighbours(name)
             definition = self._definition(name, around) or own_declaration(name, around)
@@ -891,10 +898,28 @@ class Facts:
     def _in_any_build(self) -> AmdBranches:
         return AmdBranches(self.reading, (), _in_any_build)
 
-    def _means_itself(self, macro: Macro) -> bool:
+    def _own_target(self, macro: Macro) -> OwnName | None:
+        """A macro by a HIP name as the file's own. One made of the CUDA name of that means itself after conversion,
+        and counts all over the file."""
+        if self.means_itself(macro):
+            return own_macro(macro)._replace(is_called=False, begin=0)
+        return own_macro(macro, self.reading.end_of(macro)) if self.replaces_hip(macro) else None
+
+    def means_itself(self, macro: Macro) -> bool:
         """Whether converting the body would make a macro of a HIP name expand to that very name."""
         body = (self.policy.name(to_text(word)) for word in words(self.reading.code[macro.body : macro.end]))
         return any(found is not None and found.target == to_text(macro.name) for found in body)
+
+    def replaces_hip(self, macro: Macro) -> bool:
+        """Whether a macro by a HIP name means something of the file's own in builds for AMD: `#define hipFree release`.
+        One made of other names of HIP or CUDA, or of a number, is what a release of HIP may lack."""
+        place = macro.name_start
+        body = words(self.reading.code[macro.body : macro.end])
+        is_made_of_any = any(_HIP_NAME.fullmatch(word) or self.policy.name(to_text(word)) for word in body)
+        is_value = macro.parameters is None and not any(map(_IDENTIFIER.fullmatch, body))
+        if is_made_of_any or is_value or self.is_without_cuda(place) or self.is_left_alone(place):
+            return False
+        return not AmdBranches(self.reading, (), self.on_amd).is_dead(place)
 
     @cached_property
     def decisions(self) -> list[tuple[Listed, Decision]]:

@@ -49,6 +49,7 @@ class OwnNames:
         yield from self._variables(path, data)
         yield from self._builtins(path, data)
         yield from self._macros(path, data)
+        yield from self._macros_of_hip(path)
         yield from self._of_lanes(path, data) if self._is_left(path) else ()
         yield from self._functions(path, data)
         yield from self._stand_ins.for_file(path, data)
@@ -96,6 +97,21 @@ class OwnNames:
                     is_called = owner.calls_macro(name)
                     yield OwnElsewhere(text, "macro", file, is_called, begin, is_maybe=is_maybe, relation=relation)
                     break
+
+    def _macros_of_hip(self, path: str) -> Iterator[OwnElsewhere]:
+        """The macros of included files by names of HIP that mean something of the tree's own."""
+        macros = self._tree.survey.macros
+        for name in self._of_hip:
+            for unit in self._units_for(path, macros[name]):
+                for own in unit.macros_of_hip(name):
+                    file, place = unit.reading.source.path, self._tree.place_of(path, unit.reading.source.path)
+                    yield OwnElsewhere(to_text(name), "macro", posixpath.basename(file), own.is_called, place)
+
+    @cached_property
+    def _of_hip(self) -> list[bytes]:
+        """The names of HIP among the macros of the tree that nothing takes back."""
+        macros = (name for name in self._tree.survey.macros if name.startswith(b"hip"))
+        return sorted(self._policy.tables.names_of_hip.intersection(macros))
 
     def _of_lanes(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
         """The builtins of warps that any other file makes macros of: one that is left alone is likely to see these, by

@@ -12,7 +12,7 @@ from hipify_py.file.declaring_macros import DeclaringMacros
 from hipify_py.file.facts import Facts
 from hipify_py.file.macro_uses import pasted_parameters
 from hipify_py.file.overloads import may_use_any, overloads
-from hipify_py.file.ownership import OWN_TYPES, OwnName, is_typedef, own_definition, own_types_in_scopes
+from hipify_py.file.ownership import OWN_TYPES, OwnName, is_typedef, own_definition, own_macro, own_types_in_scopes
 from hipify_py.file.surroundings import BuildMacro, Pasting, Surroundings
 from hipify_py.file.visibility import Visibility
 from hipify_py.once import cached_property
@@ -156,6 +156,13 @@ class Unit:
         branches = self.branches(on_amd, is_converted=True)
         own = (each for each in self.facts.own_called(name) if each.what == "function")
         return [each for each in own if not branches.is_dead(each.name.start)]
+
+    def macros_of_hip(self, name: bytes) -> Iterator[OwnName]:
+        """The macros by a name of HIP that mean something else in all builds for AMD."""
+        branches = self.branches(on_amd, is_converted=True)
+        for macro in self.reading.macros_called.get(name, ()):
+            if branches.is_sure(macro.name_start) and self.facts.replaces_hip(macro):
+                yield own_macro(macro)
 
     @cached_property
     def _functions(self) -> dict[bytes, list[OwnName]]:

@@ -252,7 +252,9 @@ def _own_target(facts: Facts, item: Listed, own: OwnName) -> Finding:
     help = "remove or rename that definition, and convert again"
     around = facts.functions.around(item.name.start) if own.what == "function" else None
     is_wrapped = around is not None and to_text(around.name) == target  # a function of HIP made of CUDA's
-    is_lost = own.what in ("variable", "function") and not is_wrapped  # CUDA's name, which HIP does not have, stays
+    macro = facts.reading.macro_at(own.name.start) if own.what == "macro" and not own.file else None
+    is_shim = macro is not None and facts.means_itself(macro)
+    is_lost = own.what in ("variable", "function", "macro") and not (is_wrapped or is_shim)  # CUDA's name stays
     severity = Severity.ERROR if is_lost else None
     return Finding(OWN_NAME, item.name.start, item.name.end, message, help=help, subject=name, severity=severity)
 
