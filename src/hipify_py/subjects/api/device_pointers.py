@@ -118,7 +118,20 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
 
 
 def _may_hold_any(facts: Facts) -> bool:
-    return (_TYPE in facts.reading.words or bool(facts.surroundings.addresses)) and not facts.own.get(_TYPE)
+    may_hold = _TYPE in facts.reading.words or bool(facts.surroundings.addresses)
+    return may_hold and (_TYPE not in facts.own or _is_told_from_own(facts))
+
+
+@once_per_file
+def _is_told_from_own(facts: Facts) -> bool:
+    """Whether each use of the name that means a type of the file's own is seen to be another one: in a namespace or a
+    class with an alias by that name."""
+    own, declarations = facts.own[_TYPE], facts.reading.declarations
+    if any(not each.scope.names for each in own):
+        return False
+    uses = (item.name for item in facts.listed if item.name.text == _TYPE and facts.owner(item) is not None)
+    known = (declarations.at(name) or declarations.nearest(_TYPE, name.start) for name in uses)
+    return all(each is not None and each.aliased for each in known)
 
 
 @once_per_file
