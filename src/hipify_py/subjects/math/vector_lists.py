@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span
-from hipify_py.file.expression_types import expression_types
+from hipify_py.file.expression_types import expression_types, object_start
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.vector_values import VECTORS, Sort, sort
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
-from hipify_py.reading.reading import Reading
+from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.returned_types import returned_type
 from hipify_py.reading.tokens import Name
 from hipify_py.texts import to_text
@@ -114,6 +114,9 @@ def _list_of(facts: Facts, name: Name, found: re.Match[bytes], maybe: _Maybe) ->
     if name.text == b"return":
         types = returned_type(facts.reading, name.start) or ()
         return next((_List(type, opening) for type in types if type in VECTORS), None)
+    around = facts.reading.neighbours(name)
+    if not is_cast and _is_part(around, declarations.at(name) is not None):
+        return _of_target(facts, name, found, maybe)
     at = _body_behind(facts.reading, opening)
     known = declarations.at(name) or declarations.of(name.text, name.start if at is None else at)
     if known is not None:
@@ -122,10 +125,31 @@ def _list_of(facts: Facts, name: Name, found: re.Match[bytes], maybe: _Maybe) ->
         is_pointer = known.stars > 0 if is_declared else depth > 0
         is_value = not is_pointer and not known.is_function and depth >= 0
         return _of_type(facts.constant(known.type, name.start), opening, depth, maybe) if is_value else None
-    around, alias = facts.reading.neighbours(name), declarations.nearest(name.text, name.start)
+    alias = declarations.nearest(name.text, name.start)
     type = alias.aliased if alias is not None and alias.aliased else facts.constant(name.text, name.start)
     is_type = around.word_before not in _CLASS_KEYS and around.sign_before not in (b".", b">", b":")
     return _of_type(type, opening, 0, maybe) if is_type else None
+
+
+def _is_part(around: Neighbours, is_declared: bool) -> bool:
+    """Whether a name is that of a member of another object than `this`, or has a star before it."""
+    start, joint = around.token_before(around.before)
+    if joint == b"*":
+        return not is_declared
+    is_member = around.preceded_by(b"->") or around.sign_before == b"."
+    return is_member and around.token_before(start - int(joint == b">"))[1] != b"this"
+
+
+def _of_target(facts: Facts, name: Name, found: re.Match[bytes], maybe: _Maybe) -> _List | None:
+    """`p->v = {…}`, `s[i].v[1] = {…}`, `*p = {…}`"""
+    around = facts.reading.neighbours(name)
+    start = object_start(facts.reading, around, name.start)
+    if start is None or b"=" not in facts.reading.plain[found.end(2) : found.end()]:
+        return None
+    while around.code.endswith(b"*", around.low, before := around.rskip_blank(start)):
+        start = before - 1
+    typed = expression_types(facts).of(start, found.end(2))
+    return _of_type(typed.type, found.end(), 0, maybe) if typed is not None and not typed.stars else None
 
 
 def _of_type(type: bytes, opening: int, dimensions: int, maybe: _Maybe) -> _List | None:

@@ -34,7 +34,7 @@ __global__ void k(float4 *out, float2 two, int n) {
     double2 value = double2{.5, 0};
     sum = {0, 0, 0, 0};
     out[1] = {1.f, 2.f, 0, 0};
-    *out = {0};
+    *out = {0, 0, 0, 0};
     float4 *at = {0};
     if (n) sum = {1, 2, 3, 0};
     float2 designated = {.y = 1};
