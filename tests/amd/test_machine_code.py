@@ -211,6 +211,12 @@ def test_kernels_allocate_and_recurse(tmp_path: Path, arch: str) -> None:
     assert build.run(_compiled("allocated", arch, "-O2", tmp_path)).printed == "3 7 64 194 "
 
 
+@gpus
+@pytest.mark.parametrize("level", LEVELS)
+def test_threads_have_the_numbers_that_a_kernel_asks_for(tmp_path: Path, arch: str, level: str) -> None:
+    assert build.run(_compiled("numbered", arch, level, tmp_path)).printed == "8 2 1 32\n"
+
+
 def _compiled(name: str, arch: str, level: str, into: Path) -> Path:
     assert TOOLCHAIN is not None
     compiled = into / name

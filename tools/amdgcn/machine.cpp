@@ -230,11 +230,12 @@ class Running {
     wave.scalar[SCC_PLACE] = 0;
     wave.set_pair(SHARED_BASE, SHARED_APERTURE);
     wave.set_pair(PRIVATE_BASE, PRIVATE_APERTURE);
+    const uint32_t axes = kernel.resources >> 11 & 3;  // the numbers of a thread that the code asks for: x, y, z
     for (uint32_t lane = 0; lane < code_.lanes; ++lane) {
       const uint32_t thread = first_thread + lane;
       const uint32_t x = thread % launch_.block[0], y = thread / launch_.block[0] % launch_.block[1];
       const uint32_t z = thread / launch_.block[0] / launch_.block[1];
-      wave.vector[0][lane] = x | y << 10 | z << 20;
+      wave.vector[0][lane] = x | (axes > 0 ? y << 10 : 0) | (axes > 1 ? z << 20 : 0);
     }
     wave.pc = kernel.entry;
     wave.ended = wave.waits = wave.waits_for_grid = wave.yields = false;
