@@ -339,6 +339,11 @@ def test_one_statement(hipify: Hipify) -> None:
     assert "  PTX006: 'wgmma.fence.sync.aligned' belongs to Hopper" in hipify("ptx", "wgmma.fence.sync.aligned;").err
     assert hipify("ptx", "--header").data == HEADER
     assert hipify("ptx").error.startswith("missing argument TEXT")
+    for text in ("", " ;", "// trap;", "/* trap; */ {;}"):
+        ran = hipify("ptx", text)
+        assert ran.code == 2
+        assert ran.error.startswith("TEXT holds no PTX statement")
+    assert "(void)0;" in hipify("ptx", '.pragma "nounroll";').out
 
 
 def test_standard_input_that_is_no_utf_8(hipify: Hipify) -> None:

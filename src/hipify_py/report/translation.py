@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hipify_py.file.assembler import KEYWORDS, Statement, statements
 from hipify_py.reading.reading import Reading
+from hipify_py.reading.tokens import code_only
 from hipify_py.records import dataclass
 from hipify_py.source import Source
 from hipify_py.subjects.ptx import forms, grammar
@@ -19,6 +20,9 @@ from hipify_py.subjects.ptx.types import Held, held
 from hipify_py.tables.load import load
 from hipify_py.texts import to_bytes, to_text
 
+# What stands around statements, beside comments.
+_NO_STATEMENT = b" \t\r\n{};"
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -29,9 +33,11 @@ class Answer:
 
 
 def answers(text: str) -> list[Answer]:
-    """The answers for every statement in a text: assembler statements of C++, or PTX itself."""
+    """The answers for every statement in a text: assembler statements of C++, or PTX itself; none where it has none."""
     code = to_bytes(text)
     found = _statements(code)
+    if not found and not code_only(code).strip(_NO_STATEMENT):
+        return []
     if not found:
         code = to_bytes(_as_statement(text))
         found = _statements(code)
