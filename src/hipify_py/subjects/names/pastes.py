@@ -81,7 +81,10 @@ def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit
         return
     if new != text:
         yield Edit(head.start, head.end, to_bytes(new), f"{text}##", "pasted names")
-    for name in sorted({name for name in made if name and _has_other_arguments(facts, name)}):
+    uses = facts.macros.calls.get(paste.macro.name, ()) if paste.macro is not None else ()
+    counts = [_passed(facts, paste, use) for use in uses] if len(uses) == len(made) else [None] * len(made)
+    called = zip(made, counts, strict=True)
+    for name in sorted({name for name, count in called if name and _has_other_arguments(facts, name, count)}):
         message = f"'{text}##…' also forms '{name}', whose arguments must change, too"
         yield Finding(ARGUMENTS_DIFFER, head.start, head.end, message, subject=name)
 
@@ -219,9 +222,20 @@ def _new_prefix(facts: Facts, prefix: str, names: list[str | None]) -> tuple[str
     return (found.pop(), "") if len(found) == 1 else (None, "the names that it forms get more than one prefix")
 
 
-def _has_other_arguments(facts: Facts, name: str) -> bool:
+def _passed(facts: Facts, paste: Paste, use: Arguments) -> int | None:
+    """How many arguments one use of `#define TRY(f, ...) cuda##f(__VA_ARGS__)` passes; None where that is not seen."""
+    opening = facts.reading.skip_blank(paste.parts[-1].end)
+    handed = facts.reading.arguments(opening) or [] if facts.reading.code[opening : opening + 1] == b"(" else []
+    is_pack = len(handed) == 1 and facts.reading.code[slice(*facts.reading.stripped(*handed[0]))] == b"__VA_ARGS__"
+    is_named = len(paste.parameters) == 2 and paste.parts[-1].text == paste.parameters[0]
+    is_whole = not any(facts.reading.code[slice(*span)].rstrip().endswith(b"...") for span in use)
+    return len(use) - 1 if is_pack and is_named and is_whole else None
+
+
+def _has_other_arguments(facts: Facts, name: str, count: int | None) -> bool:
     resolution = facts.policy.name(name)
-    return resolution is not None and bool(facts.policy.argument_changes(resolution.entry))
+    changes = facts.policy.argument_changes(resolution.entry) if resolution is not None else ()
+    return any(count is None or int(change.get("when", count)) == count for change in changes)
 
 
 def _quoted(facts: Facts) -> Iterator[Finding]:
