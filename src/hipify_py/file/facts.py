@@ -917,7 +917,8 @@ class Facts:
         body = words(self.reading.code[macro.body : macro.end])
         is_made_of_any = any(_HIP_NAME.fullmatch(word) or self.policy.name(to_text(word)) for word in body)
         is_value = macro.parameters is None and not any(map(_IDENTIFIER.fullmatch, body))
-        if is_made_of_any or is_value or self.is_without_cuda(place) or self.is_left_alone(place):
+        is_of_hip = b"hip" in macro.name or macro.name.startswith(b"roc")  # no `uint32_t`
+        if not is_of_hip or is_made_of_any or is_value or self.is_without_cuda(place) or self.is_left_alone(place):
             return False
         return not AmdBranches(self.reading, (), self.on_amd).is_dead(place)
 
