@@ -196,7 +196,7 @@ def _of_function(facts: Facts, call: Call) -> Try | None:
     if kind in _LOADS or (by_zero and kind not in _CHANGES_BY_ZERO):
         return looks
     if kind == _CAS:  # what puts in a word what is there only looks
-        if operand == call.texts[2]:
+        if operand == call.texts[2] or _expects_ticket(facts, call):
             return looks
         return takes._replace(values=()) if waits_for_value(facts, call) else takes
     if kind in (_ADD, _SUB, _INC) or (kind == _DEC and not by_zero):
@@ -222,6 +222,15 @@ def waits_for_value(facts: Facts, call: Call) -> bool:
         return True
     values = (each.value for each in path[0].sets if each.name == expected and each.value is not None)
     return any(each.sign == "&" for value in values for each in value.of_type("binary_expression"))
+
+
+def _expects_ticket(facts: Facts, call: Call) -> bool:
+    """Whether a compare-and-swap waits for a number that an atomic sum has drawn: `atomicCAS(tail, t, t + 1) != t`"""
+    expected = call.texts[1]
+    path = _around(facts, call.start, call.end) if _NAME.fullmatch(expected) else []
+    given = (each.value for root in path[:1] for each in root.sets if each.name == expected and each.value is not None)
+    drawing = (each for value in given for each in value.of_type("call_expression") if each.arguments)
+    return any(_ATOMICS.get(each.called) in (_ADD, _INC) and not is_zero(each.arguments[-1].text) for each in drawing)
 
 
 def _is_set_behind(function: Part, call: Call) -> bool:

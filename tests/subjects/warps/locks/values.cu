@@ -25,6 +25,11 @@ __global__ void pipe(const float* in, int n) {
   __shared__ Ring<8> r;
   if (threadIdx.x == 0) for (int i = 0; i < n; i++) r.push(in[i]);
 }
+__device__ void put(int* tail, int* buf, int v) {
+  int t = atomicAdd(tail + 1, 1);
+  buf[t] = v;
+  while (atomicCAS(tail, t, t + 1) != t) ;  // expect: WRP017
+}
 // Some lane always gets on.
 __global__ void push(int* head, int* next, int* taken, int me) {
   if (threadIdx.x % 2) {
@@ -67,6 +72,11 @@ template <int N> struct Ring {
 __global__ void pipe(const float* in, int n) {
   __shared__ Ring<8> r;
   if (threadIdx.x == 0) for (int i = 0; i < n; i++) r.push(in[i]);
+}
+__device__ void put(int* tail, int* buf, int v) {
+  int t = atomicAdd(tail + 1, 1);
+  buf[t] = v;
+  while (atomicCAS(tail, t, t + 1) != t) ;  // expect: WRP017
 }
 // Some lane always gets on.
 __global__ void push(int* head, int* next, int* taken, int me) {
