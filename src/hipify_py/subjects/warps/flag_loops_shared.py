@@ -11,10 +11,12 @@ from hipify_py.edits import Span
 from hipify_py.file.choices import Choice, Way, choices_around, parts_waves
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
+from hipify_py.file.once_per_file import once_per_file
 from hipify_py.file.tree_loops import JUMPS, branches, last_of
 from hipify_py.file.wait_loops import calls_of_macros, is_shared, loops
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
-from hipify_py.reading.parts import BLOCK, Part, bodies_of, path_to
+from hipify_py.reading.parts import BLOCK, Part, Set, bodies_of, path_to
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.warps.one_thread import is_for_one_thread
 from hipify_py.subjects.warps.spins import Spin, spins
@@ -83,6 +85,11 @@ def _may_wait_for_itself(facts: Facts, spin: Spin) -> bool:
     return waiter.is_left_by_who_sets() and not is_for_one_thread(facts, place, of_wave=True)
 
 
+@once_per_file
+def _sets_of_functions(_facts: Facts) -> dict[int, Sequence[Set]]:
+    return {}
+
+
 class _Waiter:
     """A place that waits, with the function around it."""
 
@@ -90,12 +97,27 @@ class _Waiter:
         self._facts, self._spin = facts, spin
         self._path = path_to(facts.reading, spin.tried.start)
         self._memory = spin.tried.address - _NO_MEMORY
-        sets = [each for root in self._path[:1] for each in root.sets]
         self._varying: dict[bytes, bool] = {}
-        self._ever_given = [(each.name, each.value) for each in sets if each.value is not None]
-        self._given = [
-            (each.name, each.value) for each in sets if each.value is not None and each.place < spin.place.start
-        ]
+
+    @cached_property
+    def _sets(self) -> Sequence[Set]:
+        """All that the function sets."""
+        known = _sets_of_functions(self._facts)
+        for root in self._path[:1]:
+            if root.start not in known:
+                known[root.start] = list(root.sets)
+            return known[root.start]
+        return ()
+
+    @cached_property
+    def _ever_given(self) -> Sequence[tuple[bytes, Part]]:
+        return [(each.name, each.value) for each in self._sets if each.value is not None]
+
+    @cached_property
+    def _given(self) -> Sequence[tuple[bytes, Part]]:
+        """What is set before the place."""
+        start = self._spin.place.start
+        return [(each.name, each.value) for each in self._sets if each.value is not None and each.place < start]
 
     def is_in_turn(self) -> bool:
         """Whether each thread waits for a number of its own: one that it has drawn by an atomic sum, or its index, if
@@ -174,7 +196,7 @@ class _Waiter:
         """Whether a part of the function writes to memory of some names: that which is waited for."""
         memory = self._memory if names is None else names
         for root in self._path[:1] if memory else ():
-            sets = (each.target.words for each in root.sets if start <= each.place < end)
+            sets = (each.target.words for each in self._sets if start <= each.place < end)
             calls = (each for each in root.of_type("call_expression") if start <= each.start < end)
             given = (part.words for each in calls if not _READS.match(each.called) for part in each.arguments)
             if any(memory & each for each in (*sets, *given)):
