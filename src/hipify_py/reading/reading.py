@@ -42,6 +42,7 @@ _SILENT_DIRECTIVES = (*preprocessor.INCLUDES, b"error", b"warning", b"line", b"i
 _SHORT_BRANCH = 2_000
 # So far before a place its statement may begin.
 _STATEMENT_REACH = 2_000
+_MOST_WORDS_KEPT = 20_000
 
 
 class Argument(NamedTuple):
@@ -233,7 +234,7 @@ class Reading:
     def _found(self, words: frozenset[bytes]) -> dict[bytes, list[Name]]:
         """Each look at the file costs what the file is long: whoever goes on asking is answered from a table of all."""
         if next(self._looks) < _MOST_LOOKS:
-            return tokens.places(self._searchable, words)
+            return tokens.places(self._searchable, words, self._first_look[2])
         return {word: [Name(start, start + len(word), word) for start in self._starts[word]] for word in words}
 
     @cached_property
@@ -259,11 +260,13 @@ class Reading:
         return self._first_look[0]
 
     @cached_property
-    def _first_look(self) -> tuple[frozenset[bytes], dict[bytes, list[Name]]]:
-        """All words, and where those stand that somebody is likely to ask for."""
+    def _first_look(self) -> tuple[frozenset[bytes], dict[bytes, list[Name]], Sequence[bytes]]:
+        """All words, where those stand that somebody is likely to ask for, and for further looks the words in order, if
+        the file is no long one."""
         listed = tokens.words(self._searchable)
         words = frozenset(listed)
-        return words, tokens.places_among(listed, self._searchable, words & self.asked)
+        kept = listed if len(listed) < _MOST_WORDS_KEPT else ()
+        return words, tokens.places_among(listed, self._searchable, words & self.asked), kept
 
     @cached_property
     def tree(self) -> Tree | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from array import array
-from collections.abc import Callable, Container, Iterable, Iterator, Set
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence, Set
 from functools import lru_cache, partial
 from typing import NamedTuple, cast
 
@@ -116,11 +116,12 @@ def names(code: bytes, wanted: frozenset[bytes]) -> list[Name]:
     return [name for name in found if name.start == 0 or code[name.start - 1] not in _BEFORE_NO_NAME]
 
 
-def places(code: bytes, wanted: Set[bytes]) -> dict[bytes, list[Name]]:
-    """Where wanted words stand in blanked code that cuts none. A few rare ones are found without a list of all."""
+def places(code: bytes, wanted: Set[bytes], listed: Sequence[bytes] = ()) -> dict[bytes, list[Name]]:
+    """Where wanted words stand in blanked code that cuts none, of which all may be `listed`. A few rare ones are found
+    without a list of all."""
     if len(wanted) <= _FEW and sum(map(code.count, wanted)) * _SPARSE < len(code):
         return {word: list(_places_of_word(word, code)) for word in wanted}
-    return places_among(words(code), code, wanted)
+    return places_among(listed or words(code), code, wanted)
 
 
 def _places_of_word(word: bytes, code: bytes) -> Iterator[Name]:

@@ -27,6 +27,7 @@ _OPERAND = pattern(rb"\s*(?=[\w*(])(?:\*\s*)?")
 _WORD = pattern(rb"\w+")
 _MEMBER = pattern(rb"\s*(?:\.|->)\s*\w+")
 _INDEX = pattern(rb"\s*(?=\[)")
+_BOTH = HALVES | BFLOATS
 _CALL = pattern(rb"\s*[({]")
 # `__nv_bfloat16 value;`, in a class maybe
 _MEMBER_TYPES = pattern(rb"\b(__nv_bfloat16|nv_bfloat16|__half|half)\s+([A-Za-z_]\w*)\s*[;={,]")
@@ -41,9 +42,11 @@ def propose(facts: Facts) -> Iterator[Edit]:
         wanted.update(BFLOATS, HALVES, (name for _of, name in members))
     for name in facts.names(wanted):
         span = converted(facts, name)
+        made_of = value_type(facts, types, span) if span is not None else b""
+        if span is None or made_of not in _BOTH:
+            continue
         type = _initialized(facts, name, members) or name.text
-        others = _others(facts, name._replace(text=type)) if span is not None else frozenset()
-        if span is not None and value_type(facts, types, span) in others and not facts.is_left_alone(name.start):
+        if made_of in _others(facts, name._replace(text=type)) and not facts.is_left_alone(name.start):
             is_in_brackets = facts.reading.closers.get(span.start) == span.end - 1
             opening, closing = (b"", b"") if is_in_brackets else (b"(", b")")
             new = (b"static_cast<float>" + opening, span, closing)
