@@ -43,7 +43,8 @@ def min_max_calls(facts: Facts) -> Iterator[Name]:
 def _of_other_names(facts: Facts) -> Iterator[Name]:
     """`umin(a, b)` becomes `min` of two `unsigned int`, which HIP has on the device alone."""
     for item, decision in facts.decisions:
-        becomes = _BECOMES.match(item.resolution.expression or "")
+        expression = item.resolution.expression
+        becomes = _BECOMES.match(expression) if expression else None
         if becomes and decision is Decision.CONVERTED and facts.functions.side_at(item.name.start) not in _ON_GPU:
             name = item.name._replace(text=to_bytes(becomes[0]))
             if not facts.is_own(name, item.around):
