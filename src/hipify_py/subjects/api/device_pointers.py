@@ -53,6 +53,8 @@ _GIVEN = pattern(rb"\bCUdeviceptr\s{1,9}\w{1,80}\s{0,9}=\s{0,9}\w{1,80}(?:\.|->)
 _DEDUCED = pattern(
     rb"\bauto\b(?:const|[\s&*]){0,20}(\w{1,80}|\[[\w\s,]{1,200}\])\s{0,9}[=:]|[\[,&]\s{0,9}(\w{1,80})\s{0,9}=(?!=)"
 )
+# What makes an address of the objects of a class.
+_CONVERSION = pattern(rb"\boperator\s{1,9}CUdeviceptr\s{0,9}\(\s{0,9}\)")
 _RETURN = pattern(rb"\breturn\s(?=\s*[A-Za-z_])")
 _CONST = pattern(rb"\b(?:static|reinterpret)_cast\s*<[^<>]{0,90}\bconst\b|\(\s*const\b")
 _NULL = pattern(rb"0[uUlL]*|0[xX]0+[uUlL]*|NULL|nullptr")
@@ -89,6 +91,8 @@ _MOST = 20  # declarations of one name
 _DIFFERENCE = "the difference of two addresses is a number in HIP, and this use needs a void*"
 _OF_TWO_TYPES = "'{text}' gets a void* and a char*: the sum of an address and a number is one in HIP"
 _RESULT_ADDED = "'{text}' gives a CUdeviceptr elsewhere in the file, a void* in HIP, to which nothing can be added"
+_CONVERTED_ADDED = "'{text}' becomes a CUdeviceptr, a void* in HIP, to which nothing can be added"
+_ADD_TO_CONVERTED = "add to `static_cast<char*>(static_cast<hipDeviceptr_t>(…))`"
 _ADD_TO_CAST = "add to `static_cast<char*>(…)`"
 
 
@@ -150,6 +154,8 @@ class _Uses:
         self._places: list[int] = []
         self._parameters: dict[bytes, list[list[tuple[int, int]]]] = {}
         self._given = {found[1] for found in _GIVEN.finditer(facts.reading.plain)}
+        scopes, conversions = facts.reading.scopes, _CONVERSION.finditer(facts.reading.plain)
+        self._converting = {name for found in conversions for name in scopes.path_at(found.start()).names[-1:]}
         self._cast = b"(char*)(" if facts.is_c else b"static_cast<char*>("
         self.edits: list[Edit] = []
         self.hits: dict[int, Hit] = {}
@@ -180,7 +186,7 @@ class _Uses:
     def _candidates(self) -> frozenset[bytes]:
         """The names that an expression with an address contains: of variables, members, functions and types."""
         elsewhere = self._facts.surroundings.addresses
-        types = frozenset(to_bytes(each.name) for each in elsewhere if to_bytes(each.of) == _TYPES)
+        types = frozenset(to_bytes(each.name) for each in elsewhere if to_bytes(each.of) == _TYPES) | self._converting
         declared = (word.text for word in _maybe_declared(self._reading, types) if self._may_hold(word, types))
         return frozenset((_TYPE, *declared, *(to_bytes(each.name) for each in elsewhere), *self._given))
 
@@ -331,7 +337,11 @@ class _Uses:
         return Kind.BYTES if one in _POINTERS or other in _POINTERS else self._kind(node)
 
     def _hit_result(self, node: Node) -> None:
-        """`range.base() + n`, where the file shows elsewhere that it is an address."""
+        """`range.base() + n`, where the file shows elsewhere that it is an address, and `buffer + n` of an object that
+        becomes one."""
+        typed = self._typed(node) if self._converting else None
+        if typed is not None and not typed.stars and typed.type in self._converting:
+            self._hit(node, _CONVERTED_ADDED, _ADD_TO_CONVERTED)
         called = node.child_by_field_name("function") if node.type == "call_expression" else None
         field = called.child_by_field_name("field") if called is not None else None
         if field is not None and self._text(field) in self._given:
