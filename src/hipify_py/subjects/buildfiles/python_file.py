@@ -147,7 +147,7 @@ def _returned(function: ast.FunctionDef) -> Iterator[ast.expr]:
 
 
 def _summed(value: ast.expr) -> Iterator[str]:
-    """The variables that are parts of a list: `a + [*b, "-O3"]`."""
+    """The variables that are parts of a list: `a + [*b, "-O3"]`, `with_nvcc_threads(a)`."""
     waiting = [value]
     while waiting:
         part = waiting.pop()
@@ -159,6 +159,8 @@ def _summed(value: ast.expr) -> Iterator[str]:
             waiting.append(part.value)
         elif isinstance(part, (ast.List, ast.Tuple)):
             waiting += part.elts
+        elif isinstance(part, ast.Call) and FOR_NVCC.fullmatch(name_of(part.func)):
+            waiting += part.args
 
 
 def _with_places_of_bytes(data: bytes) -> str | bytes:
