@@ -18,6 +18,8 @@ _LISTS = frozenset(
 )
 _TUPLES = (b"pair", b"tuple")
 _MAKES = (b"make_pair", b"make_tuple")
+# What holds one value, which a star gives.
+_HOLDERS = frozenset((b"unique_ptr", b"shared_ptr", b"optional"))
 _GET = pattern(rb"get\s*<\s*(\d)\s*>")
 _PARTS = {b"first": 0, b"second": 1}
 _ELEMENTS = frozenset(b"front back top at value".split())
@@ -40,6 +42,12 @@ def element(of: Typed) -> Typed | None:
         return Typed(b"pair<" + b",".join(arguments[:2]) + b">")
     is_list = bool(arguments) and (name in _LISTS or len(arguments) == 1)
     return _argument(arguments[0]) if is_list else None
+
+
+def pointed_to(of: Typed) -> Typed | None:
+    """What `*p` is of a smart pointer or an optional value."""
+    name, arguments = _arguments(of.type)
+    return _argument(arguments[0]) if name in _HOLDERS and arguments and not of.stars else None
 
 
 def subscripted(of: Typed) -> Typed | None:

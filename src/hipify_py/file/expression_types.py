@@ -214,6 +214,8 @@ class ExpressionTypes:
         """`*p`, `&v`"""
         typed = self._of_field(node, "argument", begin)
         change = 1 if node.children[0].type == "&" else -1
+        if typed is not None and change < 0 and (held := container_types.pointed_to(typed)) is not None:
+            return held
         return typed._replace(stars=typed.stars + change) if typed is not None and typed.stars + change >= 0 else None
 
     def _operation(self, node: Node, begin: int) -> Typed | None:
@@ -266,9 +268,7 @@ class ExpressionTypes:
             name, arguments = called.child_by_field_name("name"), called.child_by_field_name("arguments")
             if name is not None and self._text(name, begin) in _CASTS:
                 return self._named(first(arguments), begin)
-            return container_types.made_by(
-                self._text(called, begin), [self._of(each, begin) for each in passed.named_children]
-            )
+            return self._made(called, passed.named_children, begin) or self._of_template(name, begin)
         if called.type == "parenthesized_expression":
             return self._cast_in_brackets(node, begin)
         word = self._text(called, begin)
@@ -305,6 +305,10 @@ class ExpressionTypes:
     def _made(self, called: Node, passed: list[Node], begin: int) -> Typed | None:
         """Of `std::make_pair(v, w)` and the like."""
         return container_types.made_by(self._text(called, begin), [self._of(each, begin) for each in passed])
+
+    def _of_template(self, name: Node | None, begin: int) -> Typed | None:
+        """The result of a function of the file that is given arguments for a template: one that depends on none."""
+        return self.result(self._text(name, begin)) if name is not None and name.type == "identifier" else None
 
     def _of_method(self, name: bytes, of: bytes) -> Typed | None:
         own = of.partition(b"<")[0].rpartition(b"::")[2]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from hipify_py.edits import Edit
@@ -28,6 +29,7 @@ _REFERENCE = pattern(rb"\$\{(\w+)\}")
 _HEADERS_OF_PACKAGE = pattern(rb"\$\{(?:CUDA|CUDAToolkit)_INCLUDE_DIRS?\}")
 _OF_HEADERS = (b"/include", b"${hip_INCLUDE_DIRS}")
 _GPUS = frozenset((b"CMAKE_CUDA_ARCHITECTURES", b"CMAKE_HIP_ARCHITECTURES"))
+_DEEPEST = 50
 _ENABLING = frozenset((b"project", b"enable_language", b"cmake_language"))
 _LANGUAGES = frozenset((b"CUDA", b"HIP"))
 _FIND_CUDA = pattern(rb"(?i:\bfind_package)\s*\(\s*CUDA\b|(?i:\binclude)\s*\(\s*FindCUDA\s*\)")
@@ -221,6 +223,39 @@ class CMakeFile:
         enabling = (each.words for each in self.statements if each.name in (b"project", b"enable_language"))
         enabled = {word for words in enabling for word in words}
         return any(b"${%s}" % each in enabled for each in self._variables_with_language)
+
+    def enables_language_at(self, place: int) -> bool:
+        """Whether a build that comes to a place has the language: one that another branch enables is missing there."""
+        around = self._branches_at(place)
+        where = self._branches_with_language
+        return self.enables_language and (not where or any(around[: len(each)] == each for each in where))
+
+    @cached_property
+    def _branches_with_language(self) -> frozenset[tuple[int, ...]]:
+        return frozenset(self._branches_at(found.start()) for found in _HIP_LANGUAGE.finditer(self.code))
+
+    def _branches_at(self, place: int) -> tuple[int, ...]:
+        """Where the branches of `if` begin around a place, the outermost first."""
+        number = bisect_right(self._branches, place, key=itemgetter(0)) - 1
+        return self._branches[number][1] if number >= 0 else ()
+
+    @cached_property
+    def _branches(self) -> list[tuple[int, tuple[int, ...]]]:
+        """For each command of conditions where it ends, and the branches around what follows: nobody nests deeper than
+        is looked at."""
+        found: list[tuple[int, tuple[int, ...]]] = []
+        around: list[int] = []
+        for statement in self.statements:
+            if statement.name == b"if":
+                around.append(statement.end)
+            elif statement.name in (b"elseif", b"else") and around:
+                around[-1] = statement.end
+            elif statement.name == b"endif" and around:
+                around.pop()
+            else:
+                continue
+            found.append((statement.end, tuple(around[:_DEEPEST])))
+        return found
 
     @property
     def _variables_with_language(self) -> Iterator[bytes]:
