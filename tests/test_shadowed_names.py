@@ -51,7 +51,12 @@ PROBES = {
         besides="CGP016",
     ),
     "file/half_overloads": Probe(
-        "__nv_bfloat162", "__half2", "o[0] = __hadd2_sat(v, a);", "__half2 one; __nv_bfloat16 other;\n", on_device=True
+        "__nv_bfloat162",
+        "__half2",
+        "o[0] = __hadd2_sat(v, a);",
+        "__half2 one; __nv_bfloat16 other;\n",
+        on_device=True,
+        besides="MTH030",
     ),
     "file/sincos_calls": Probe("float *", "double *", "sincos(x, v, v);", on_device=True),
     "file/wait_loops": Probe("volatile int *", "int *", "while (*v) ;", on_device=True),

@@ -43,6 +43,7 @@ _SHORT_BRANCH = 2_000
 # So far before a place its statement may begin.
 _STATEMENT_REACH = 2_000
 _MOST_WORDS_KEPT = 20_000
+_SHORT_CALL = 1_000
 
 
 class Argument(NamedTuple):
@@ -445,7 +446,8 @@ class Reading:
 
     def _hides_arguments(self, opening: int, closing: int) -> bool:
         """Whether a pack stands between two brackets, or a `<` and a `>` around a comma that are no template's."""
-        if _MAY_HIDE_ARGUMENTS.search(self.code, opening, closing) is None:
+        is_short = closing - opening < _SHORT_CALL  # of long ones brackets are passed over, as they may be nested
+        if is_short and _MAY_HIDE_ARGUMENTS.search(self.code, opening, closing) is None:
             return False
         commas = self.commas(opening + 1, closing)
         position = opening + 1
