@@ -314,7 +314,7 @@ def part_with(*calls: str) -> bytes:
 @pytest.mark.parametrize("word", ["fast", "exact,off", "off,replace"])
 def test_unknown_words(hipify: Hipify, write: Write, word: str) -> None:
     write("a.cuh", PTX)
-    assert hipify("--ptx", word, ".").error.startswith("ptx: ")
+    assert hipify("--ptx", word, ".").error.startswith("--ptx: ")
 
 
 def test_settings(hipify: Hipify, write: Write, tree: Path) -> None:

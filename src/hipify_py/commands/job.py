@@ -73,7 +73,7 @@ def _style(launches: str, ptx: str) -> Style:
     try:
         return Style.of(launches, ptx)
     except ValueError as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(f"--{error}") from error
 
 
 def archs_of(given: Sequence[str]) -> tuple[str, ...]:
