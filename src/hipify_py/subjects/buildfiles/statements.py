@@ -342,8 +342,9 @@ def _with_language(statement: Statement) -> list[bytes]:
     words = statement.words
     if statement.name != b"set_source_files_properties" or b"PROPERTIES" not in words or b"LANGUAGE" not in words:
         return []
-    value = words[words.index(b"LANGUAGE") + 1 :][:1]
-    return words[: words.index(b"PROPERTIES")] if value and value[0] in _LANGUAGES else []
+    value = b"".join(words[words.index(b"LANGUAGE") + 1 :][:1])
+    is_language = value in _LANGUAGES or _REFERENCE.fullmatch(value) is not None
+    return words[: words.index(b"PROPERTIES")] if is_language else []
 
 
 def replaced(argument: Argument, new: bytes) -> Edit:
