@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+import tracemalloc
 
 import pytest
 
 from hipify_py import api
 from hipify_py.engine import Context, convert_build
+from hipify_py.subjects.buildfiles.cmake_blocks import Blocks
+from hipify_py.subjects.buildfiles.statements import CMakeFile
 
 _WORDS = {
     "set(X": b"  CUDA::cublas a%d.cu -gencode arch=compute_80,code=sm_80\n",
@@ -46,6 +49,11 @@ def test_time_grows_with_the_file() -> None:
     assert many < _MOST * few
 
 
+def test_memory_grows_with_the_conditions_in_each_other() -> None:
+    few, many = (_peak(b"if(A)\n" * count + b"endif()\n" * count) for count in (_FEW, _MANY))
+    assert many < _MOST * few
+
+
 @pytest.mark.slow
 def test_a_megabyte_is_converted_in_time() -> None:
     """Conversion is not given up for the time that it takes."""
@@ -54,6 +62,16 @@ def test_a_megabyte_is_converted_in_time() -> None:
     result = convert_build(data, Context(api.policy(), path="CMakeLists.txt"))
     assert b"CUDA::" not in result.output
     assert not any(found.rule.startswith("TOOL") for found in result.findings)
+
+
+def _peak(data: bytes) -> int:
+    """The memory that the blocks of a file take while they are found."""
+    blocks = Blocks(CMakeFile(data).statements)
+    tracemalloc.start()
+    assert blocks.unclosed == []
+    _now, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return peak
 
 
 def _parts(count: int) -> bytes:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from hipify_py.once import cached_property
 from hipify_py.records import dataclass
-from hipify_py.subjects.buildfiles.statements import Statement
+
+if TYPE_CHECKING:
+    from hipify_py.subjects.buildfiles.statements import Statement
 
 _CLOSED_BY = {
     b"if": b"endif",
@@ -30,15 +33,15 @@ class Blocks:
     statements: Sequence[Statement]
 
     @cached_property
-    def _read(self) -> tuple[list[tuple[int, ...]], dict[int, int], dict[int, int], list[int]]:
-        paths: list[tuple[int, ...]] = []
+    def _read(self) -> tuple[list[int], dict[int, int], dict[int, int], list[int]]:
+        parents: list[int] = []  # a whole path for each command would take as much as the deepest one, each time
         openings: dict[int, int] = {}
         closings: dict[int, int] = {}
         around: list[int] = []
         for number, statement in enumerate(self.statements):
             is_end = statement.name in _CLOSING or statement.name in _TURNS
             branch = around.pop() if is_end and around else None
-            paths.append(tuple(around))
+            parents.append(around[-1] if around else -1)
             if branch is not None:
                 openings[number] = openings[branch]
                 closings[openings[branch]] = number
@@ -46,7 +49,7 @@ class Blocks:
                 openings[number] = number
             if statement.name in _CLOSED_BY or (statement.name in _TURNS and branch is not None):
                 around.append(number)
-        return paths, openings, closings, [openings[each] for each in around]
+        return parents, openings, closings, [openings[each] for each in around]
 
     @property
     def unclosed(self) -> list[int]:
@@ -55,7 +58,13 @@ class Blocks:
 
     def path(self, number: int) -> tuple[int, ...]:
         """The commands that begin the parts of blocks around one, the outermost first."""
-        return self._read[0][number]
+        return (*self.around(number),)[::-1]
+
+    def around(self, number: int) -> Iterator[int]:
+        """The same, the innermost first."""
+        parents = self._read[0]
+        while (number := parents[number]) >= 0:
+            yield number
 
     def opening(self, number: int) -> int:
         """The command that begins the block of which one is a part: of `else`, its `if`."""

@@ -153,7 +153,7 @@ def _found(
     why = to_text(words[0])
     packages = of_headers or ("hip", *sorted(file.packages - {"hip"} - file.header_packages))
     lines = [b"%s(%s%s)" % (name, to_bytes(each), kept) for each in packages]
-    is_enabled = file.enables_language_at(statement.start) or file.is_exported
+    is_enabled = file.enables_language_at(statement) or file.is_exported
     if words[0] == b"CUDA" and not is_enabled and name.lower() == b"find_package":
         is_sure = b"REQUIRED" in words
         lines += [b"enable_language(HIP)"] if is_sure else [b"if(hip_FOUND)", b"  enable_language(HIP)", b"endif()"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from operator import itemgetter
+from itertools import islice
+from operator import attrgetter
 from typing import NamedTuple
 
 from hipify_py.edits import Edit
@@ -14,6 +15,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.buildfiles.cmake import Argument, arguments, commands
+from hipify_py.subjects.buildfiles.cmake_blocks import Blocks
 from hipify_py.subjects.buildfiles.cmake_folders import Folders
 from hipify_py.subjects.buildfiles.cmake_words import rows
 from hipify_py.subjects.buildfiles.unread_flags import of_device_links
@@ -29,7 +31,9 @@ _REFERENCE = pattern(rb"\$\{(\w+)\}")
 _HEADERS_OF_PACKAGE = pattern(rb"\$\{(?:CUDA|CUDAToolkit)_INCLUDE_DIRS?\}")
 _OF_HEADERS = (b"/include", b"${hip_INCLUDE_DIRS}")
 _GPUS = frozenset((b"CMAKE_CUDA_ARCHITECTURES", b"CMAKE_HIP_ARCHITECTURES"))
-_DEEPEST = 50
+# Of conditions, nobody looks farther out; and what stands in none of them.
+_DEEPEST, _NO_BRANCH = 50, -1
+_BRANCHES = frozenset((b"if", b"elseif", b"else"))
 _ENABLING = frozenset((b"project", b"enable_language", b"cmake_language"))
 _LANGUAGES = frozenset((b"CUDA", b"HIP"))
 _FIND_CUDA = pattern(rb"(?i:\bfind_package)\s*\(\s*CUDA\b|(?i:\binclude)\s*\(\s*FindCUDA\s*\)")
@@ -224,38 +228,26 @@ class CMakeFile:
         enabled = {word for words in enabling for word in words}
         return any(b"${%s}" % each in enabled for each in self._variables_with_language)
 
-    def enables_language_at(self, place: int) -> bool:
-        """Whether a build that comes to a place has the language: one that another branch enables is missing there."""
-        around = self._branches_at(place)
+    def enables_language_at(self, statement: Statement) -> bool:
+        """Whether a build that comes to a command has the language: what another branch enables is missing there."""
         where = self._branches_with_language
-        return self.enables_language and (not where or any(around[: len(each)] == each for each in where))
+        around = islice(self._branches_around(statement), _DEEPEST)
+        return self.enables_language and (not where or not where.isdisjoint((_NO_BRANCH, *around)))
 
     @cached_property
-    def _branches_with_language(self) -> frozenset[tuple[int, ...]]:
-        return frozenset(self._branches_at(found.start()) for found in _HIP_LANGUAGE.finditer(self.code))
+    def _branches_with_language(self) -> frozenset[int]:
+        """The innermost branches around the commands that enable it."""
+        enabling = (each for each in self.statements if _HIP_LANGUAGE.match(self.code, each.start))
+        return frozenset(next(self._branches_around(each), _NO_BRANCH) for each in enabling)
 
-    def _branches_at(self, place: int) -> tuple[int, ...]:
-        """Where the branches of `if` begin around a place, the outermost first."""
-        number = bisect_right(self._branches, place, key=itemgetter(0)) - 1
-        return self._branches[number][1] if number >= 0 else ()
+    def _branches_around(self, statement: Statement) -> Iterator[int]:
+        """The branches of `if` around a command by the numbers of those that begin them, the innermost first."""
+        number = bisect_left(self.statements, statement.start, key=attrgetter("start"))
+        return (each for each in self._blocks.around(number) if self.statements[each].name in _BRANCHES)
 
     @cached_property
-    def _branches(self) -> list[tuple[int, tuple[int, ...]]]:
-        """For each command of conditions where it ends, and the branches around what follows: nobody nests deeper than
-        is looked at."""
-        found: list[tuple[int, tuple[int, ...]]] = []
-        around: list[int] = []
-        for statement in self.statements:
-            if statement.name == b"if":
-                around.append(statement.end)
-            elif statement.name in (b"elseif", b"else") and around:
-                around[-1] = statement.end
-            elif statement.name == b"endif" and around:
-                around.pop()
-            else:
-                continue
-            found.append((statement.end, tuple(around[:_DEEPEST])))
-        return found
+    def _blocks(self) -> Blocks:
+        return Blocks(self.statements)
 
     @property
     def _variables_with_language(self) -> Iterator[bytes]:
