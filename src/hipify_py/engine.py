@@ -14,7 +14,7 @@ from hipify_py.edits import Edit, OverlapError, in_order, splice
 from hipify_py.file import accounting
 from hipify_py.file.continuations import aligned
 from hipify_py.file.facts import Facts
-from hipify_py.file.lane_builtins import NUMBERS
+from hipify_py.file.lane_builtins import NUMBERS_OF_WARPS
 from hipify_py.file.marks import (
     COMPAT_HEADER,
     PTX_HEADER,
@@ -411,7 +411,8 @@ def _interest(word: bytes, policy: Policy) -> budget.Interest:
 @lru_cache(maxsize=4)
 def _asked(*of_tables: frozenset[bytes]) -> frozenset[bytes]:
     """The words of tables, rules and rewrites: in one look at a file their places are found."""
-    return frozenset().union(*of_tables, detect.index().exact, detect.index().near, NUMBERS, registry.words())
+    of_rules = detect.index().exact, detect.index().near
+    return frozenset().union(*of_tables, *of_rules, NUMBERS_OF_WARPS, registry.words())
 
 
 def _broken(error: Exception) -> Finding:

@@ -268,7 +268,7 @@ class ExpressionTypes:
             name, arguments = called.child_by_field_name("name"), called.child_by_field_name("arguments")
             if name is not None and self._text(name, begin) in _CASTS:
                 return self._named(first(arguments), begin)
-            return self._made(called, passed.named_children, begin) or self._of_template(name, begin)
+            return self._made(called, passed.named_children, begin) or self._of_template_call(name, begin)
         if called.type == "parenthesized_expression":
             return self._cast_in_brackets(node, begin)
         word = self._text(called, begin)
@@ -306,7 +306,7 @@ class ExpressionTypes:
         """Of `std::make_pair(v, w)` and the like."""
         return container_types.made_by(self._text(called, begin), [self._of(each, begin) for each in passed])
 
-    def _of_template(self, name: Node | None, begin: int) -> Typed | None:
+    def _of_template_call(self, name: Node | None, begin: int) -> Typed | None:
         """The result of a function of the file that is given arguments for a template: one that depends on none."""
         return self.result(self._text(name, begin)) if name is not None and name.type == "identifier" else None
 

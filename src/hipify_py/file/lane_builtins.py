@@ -22,7 +22,7 @@ WARP_LANES = 32
 _SUFFIXES = [b"".join(suffix) for suffix in product((b"", b"u", b"U"), (b"", b"l", b"L", b"ll", b"LL"))]
 _HEXADECIMAL = [b"".join(digits) for digits in product((b"0x", b"0X"), (b"1f", b"1F", b"20"))]
 # What code computes lanes and warps with: the number of lanes, the last lane and the shift.
-NUMBERS = frozenset(map(b"".join, product((b"31", b"32", b"5", *_HEXADECIMAL), _SUFFIXES)))
+NUMBERS_OF_WARPS = frozenset(map(b"".join, product((b"31", b"32", b"5", *_HEXADECIMAL), _SUFFIXES)))
 # What people define macros of, for older compilers or for groups of other sizes.
 OF_LANES = BUILTINS | {WARP_SIZE}
 

@@ -14,7 +14,7 @@ from hipify_py.file.arithmetic import SMALL, promoted
 from hipify_py.file.facts import Facts
 from hipify_py.file.lane_builtins import WARP_LANES, WARP_SIZE
 from hipify_py.file.once_per_file import once_per_file
-from hipify_py.reading.numbers import ARITHMETIC, COMPARISONS, DIVISIONS, integer
+from hipify_py.reading.numbers import ARITHMETIC, DIVISIONS, TRUTHS, integer
 from hipify_py.reading.tree import first
 
 if TYPE_CHECKING:
@@ -31,10 +31,10 @@ _BUILT_IN: Mapping[bytes, Values] = {
 _OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
     **ARITHMETIC,
     **DIVISIONS,
-    **COMPARISONS,
+    **TRUTHS,
+    "and": TRUTHS["&&"],
+    "or": TRUTHS["||"],
     ">>": operator.rshift,
-    **dict.fromkeys(("&&", "and"), lambda left, right: bool(left and right)),
-    **dict.fromkeys(("||", "or"), lambda left, right: bool(left or right)),
 }
 _LEAVING = ("+", "-", "*")
 # Nobody computes a lane in longer expressions.

@@ -46,6 +46,11 @@ COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
+TRUTHS: Mapping[str, Callable[[int, int], bool]] = {
+    **COMPARISONS,
+    "&&": lambda left, right: bool(left and right),
+    "||": lambda left, right: bool(left or right),
+}
 # Both raise ZeroDivisionError where C has no result.
 DIVISIONS: Mapping[str, Callable[[int, int], int]] = {"/": _quotient, "%": _remainder}
 ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {

@@ -160,6 +160,10 @@ class Part:
             sign = "=" if each.type == "init_declarator" else each.sign
             yield Set(target, sign, each.field("right") or each.field("value"), *each.span)
 
+    def values_of(self, name: bytes) -> Iterator[Part]:
+        """What a variable is set to in it."""
+        return (each.value for each in self.sets if each.name == name and each.value is not None)
+
     @property
     def names_set(self) -> frozenset[bytes]:
         return frozenset(each.name for each in self.sets)

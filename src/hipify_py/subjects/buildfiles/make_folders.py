@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hipify_py.edits import Edit
 from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
+from hipify_py.subjects.buildfiles.make_lines import DIRECTIVE
 from hipify_py.subjects.buildfiles.words_of_options import GROUP, spans_of
 from hipify_py.tables import builds
 from hipify_py.texts import to_bytes, to_text
@@ -47,7 +48,6 @@ _ASKS = pattern(
     rb"(?m)^[ \t]*(?:else[ \t]+)?ifn?def[ \t]+(?P<in_condition>" + HOME + rb")(?![\w.])"
     rb"|\$[({](?:origin|flavor)[ \t]+(?P<in_call>" + HOME + rb")[)}]"
 )
-_CONDITION = pattern(rb"[ \t]*(?:else[ \t]+)?ifn?(?:eq|def)\b")
 _RULE = "BLD010"
 
 
@@ -100,7 +100,7 @@ def _is_asked_by_others(code: bytes, place: int, is_unread: Callable[[int], bool
     """Whether a place stands in the condition of a branch that stays as it is."""
     line = code.rfind(b"\n", 0, place) + 1
     end = code.find(b"\n", place)
-    return end >= 0 and _CONDITION.match(code, line) is not None and is_unread(end)
+    return end >= 0 and DIRECTIVE.match(code, line) is not None and is_unread(end)
 
 
 def _asked(code: bytes, kept: frozenset[str], is_unread: Callable[[int], bool]) -> Iterator[Edit]:

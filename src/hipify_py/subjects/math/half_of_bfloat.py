@@ -77,13 +77,13 @@ def _others(facts: Facts, name: Name) -> frozenset[bytes]:
         return HALVES
     declarations = facts.reading.declarations
     is_parameter = name.text not in HALVES and declarations.is_type_parameter(name.text, name.start)
-    return BFLOATS | HALVES if is_parameter else BFLOATS
+    return _BOTH if is_parameter else BFLOATS
 
 
 def value_type(facts: Facts, types: ExpressionTypes, span: Span) -> bytes:
     """The type of a value that is no pointer; also of one that has just been made, as in `__half(…)`."""
     word = _WORD.match(facts.reading.code, *span)
-    if word is not None and word[0] in HALVES | BFLOATS:
+    if word is not None and word[0] in _BOTH:
         opening = facts.reading.skip_blank(word.end())
         return word[0] if facts.reading.closers.get(opening) == span.end - 1 else b""
     typed = types.of(*span)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from hipify_py.reading.numbers import ARITHMETIC, COMPARISONS, DIVISIONS
+from hipify_py.reading.numbers import ARITHMETIC, DIVISIONS, TRUTHS
 from hipify_py.records import dataclass
 
 _SIGN = 1 << 63
@@ -21,13 +19,6 @@ class Number:
     is_unsigned: bool = False
 
 
-_TRUTHS: Mapping[str, Callable[[int, int], bool]] = {
-    **COMPARISONS,
-    "&&": lambda left, right: bool(left and right),
-    "||": lambda left, right: bool(left or right),
-}
-
-
 def calculated(sign: str, left: Number, right: Number) -> Number:
     """What an operator makes of two constants. Raises ValueError for what is no number."""
     is_unsigned = left.is_unsigned or right.is_unsigned
@@ -38,8 +29,8 @@ def calculated(sign: str, left: Number, right: Number) -> Number:
         shifted = first << second if sign == "<<" else _held(first, left.is_unsigned) >> second
         return _number(shifted, left.is_unsigned)
     first, second = _held(first, is_unsigned), _held(second, is_unsigned)
-    if sign in _TRUTHS:
-        return _number(int(_TRUTHS[sign](first, second)), False)
+    if sign in TRUTHS:
+        return _number(int(TRUTHS[sign](first, second)), False)
     if sign in ARITHMETIC:
         return _number(ARITHMETIC[sign](first, second), is_unsigned)
     if not second:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from hipify_py.edits import Span
@@ -13,14 +13,14 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.file.once_per_file import once_per_file
 from hipify_py.file.tree_loops import JUMPS, branches, last_of
-from hipify_py.file.wait_loops import calls_of_macros, is_shared, loops
+from hipify_py.file.wait_loops import Wait, calls_of_macros, is_shared, loops
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
-from hipify_py.reading.parts import BLOCK, Part, Set, bodies_of, path_to
+from hipify_py.reading.parts import BLOCK, Part, Set, path_to
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.warps.one_thread import is_for_one_thread
 from hipify_py.subjects.warps.spins import Spin, spins
-from hipify_py.subjects.warps.tries import Try, calls, is_zero, names_in
+from hipify_py.subjects.warps.tries import Try, calls, draws, names_in
 
 # What says nothing of which memory is meant.
 _NO_MEMORY = frozenset(
@@ -32,11 +32,9 @@ _WRITES = pattern(r"(?:st|atom|red)\.")
 _READS = pattern(rb"(?i)(?:__)?ld|load|read|get|peek|wait|poll|printf|assert|return|sizeof|\w*_cast|asm")
 _TAKES_TICKET = pattern(r"atom\.(?:\w|::|\.)*?(?:add|inc)\b")
 _ATOMIC = b"atomic"
-_SUMS = (b"atomicAdd", b"atomicInc")
 # The names in these say which memory is read, and not what is waited for.
 _ADDRESSED = ("call_expression", "pointer_expression", "subscript_argument_list")
 _STATEMENTS = ("expression_statement", "declaration", "condition_clause")
-_RETURN = "return_statement"
 _ELEMENTS = ("subscript_expression", "binary_expression")
 _LOADED = ("subscript_expression", "pointer_expression")
 _DEEPEST = 2
@@ -48,9 +46,10 @@ _MOST = 50
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     found = {wait.place.end: Hit(*wait.place) for wait in loops(facts, in_shared_memory=True)}
-    begin = {wait.place.end: wait.place.start for wait in loops(facts, in_shared_memory=False)}
+    others = list(loops(facts, in_shared_memory=False))
+    begin = {wait.place.end: wait.place.start for wait in others}
     seen = Counter[int]()
-    for spin in _waiting(facts):
+    for spin in _waiting(facts, others):
         start, end = spin.place
         if facts.functions.side_at(start) in ON_DEVICE and end not in found:
             function = facts.functions.around(start)
@@ -61,10 +60,10 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     yield from found.values()
 
 
-def _waiting(facts: Facts) -> Iterator[Spin]:
-    """Loops that only look, and calls of functions with such a loop."""
+def _waiting(facts: Facts, waits: Iterable[Wait]) -> Iterator[Spin]:
+    """Loops that only look, and calls of functions with such a loop. `waits` are those for plain variables."""
     own = [spin for spin in spins(facts) if not spin.tried.takes]
-    for wait in loops(facts, in_shared_memory=False):
+    for wait in waits:
         tried = Try(*wait.read.span, b"", wait.asked.names | wait.read.names, takes=False)
         own.append(Spin(Span(wait.keyword, wait.place.end), tried))
     for call, text in calls_of_macros(facts):
@@ -221,7 +220,7 @@ class _Waiter:
         if any(self._facts.reading.plain[one.start : one.end].strip() == name for one in outputs):
             return True
         values = [value for given, value in self._given if given == name]
-        if any(_draws(self._facts, call) for value in values for call in value.of_type("call_expression")):
+        if any(draws(self._facts, call) for value in values for call in value.of_type("call_expression")):
             return True
         words = {word for value in values for word in value.names} - _NO_MEMORY - {name}
         return depth > 0 and any(self._is_drawn(word, depth - 1) for word in words)
@@ -236,14 +235,6 @@ def _is_made_of_thread(name: bytes, given: Sequence[tuple[bytes, Part]], depth: 
         known |= asked
         asked = {word for to, value in given if to in asked for word in value.names} - known
     return False
-
-
-def _draws(facts: Facts, call: Part) -> bool:
-    """Whether a call adds to memory, or is one of a function that does no more."""
-    if call.called.startswith(_SUMS) or call.called == b"fetch_add":
-        return not is_zero(call.arguments[-1].text) if call.arguments else False
-    returned = (body.parts[0] for body in bodies_of(facts.reading, call.called) if body.parts[0].type == _RETURN)
-    return any(each.called.startswith(_SUMS) for part in returned for each in part.of_type("call_expression"))
 
 
 def _compared(part: Part) -> frozenset[bytes]:

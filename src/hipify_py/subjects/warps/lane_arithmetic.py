@@ -76,7 +76,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         return
     code = facts.reading.code
     # One of these is in all that is looked for here.
-    numbers = facts.reading.near(lanes.NUMBERS)
+    numbers = facts.reading.near(lanes.NUMBERS_OF_WARPS)
     if not numbers:
         return
     speech = Speech(facts)

@@ -14,6 +14,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.conditions import Condition, conditions_of
 from hipify_py.reading.numbers import integer
 from hipify_py.reading.scopes import Kind
+from hipify_py.reading.tokens import identifiers
 
 _NUMBER = (
     rb"threadIdx\s{0,9}\.\s{0,9}x|(?:tid|thread_?[iI]dx?|lane)\w{0,60}|(?:__lane_id|thread_rank)\s{0,9}\(\s{0,9}\)"
@@ -54,7 +55,6 @@ _TILE = (
 )
 _OF_ROWS = pattern(rb"\bthreadIdx\s{0,9}\.\s{0,9}[yz]\b")
 _INITIALIZED = pattern(rb"\b([A-Za-z_]\w{0,60})\s{0,9}=(?!=)([^;{}]{0,300})")
-_NAME = pattern(rb"[A-Za-z_]\w*")
 # From a condition through variables to the number of a row.
 _DEEPEST = 4
 _LONGEST = 300
@@ -115,7 +115,7 @@ def _has_rows(facts: Facts, offset: int, conditions: Sequence[Condition]) -> boo
     for _step in range(_DEEPEST):
         if any(map(_OF_ROWS.search, asked)):
             return False
-        names = {name for each in asked for name in _NAME.findall(each)}
+        names = {name for each in asked for name in identifiers(each)}
         asked = [value for name, value in given if name in names]
     return True
 

@@ -13,7 +13,7 @@ from hipify_py.file.assembler import Instruction, Statement
 from hipify_py.file.facts import Facts
 from hipify_py.file.once_per_file import once_per_file
 from hipify_py.patterns import pattern
-from hipify_py.reading.parts import BLOCK, Part, path_to
+from hipify_py.reading.parts import BLOCK, Part, bodies_of, path_to
 from hipify_py.reading.returned_types import returned_type
 from hipify_py.reading.tokens import Name, rskip_blank
 from hipify_py.texts import to_bytes
@@ -21,6 +21,7 @@ from hipify_py.texts import to_bytes
 _CAS, _EXCH, _OR, _AND, _XOR, _DEC = b"atomicCAS", b"atomicExch", b"atomicOr", b"atomicAnd", b"atomicXor", b"atomicDec"
 _ADD, _SUB, _INC, _MIN, _MAX = b"atomicAdd", b"atomicSub", b"atomicInc", b"atomicMin", b"atomicMax"
 _COUNTS = (_ADD, _SUB, _INC, _DEC)
+_SUMS = (_ADD, _INC)
 _LOADS = (b"__ldcg", b"__ldcv", b"__hip_atomic_load")
 _ATOMICS = {
     kind + scope: kind
@@ -37,6 +38,7 @@ _IN_MEMBERS = (b"exchange", b"test_and_set", b"atomic_ref", b"atomic<")
 _EQUAL, _ASKS = ("==", "!="), ("!", "not", "&&", "||", "and", "or")
 _TRANSPARENT = ("parenthesized_expression", "condition_clause", "cast_expression", "assignment_expression")
 _BLANKS = b" \t\r\n()"
+_RETURN = "return_statement"
 _SETTING = ("assignment_expression", "init_declarator", BLOCK)
 _ZERO = pattern(rb"(?:0(?:[xX]0{1,16})?|0?\.0?)[uUlLfF]{0,3}|nullptr|NULL")
 # The limit of an `atomicInc` that does not begin again while others wait.
@@ -101,7 +103,7 @@ class _Helper(NamedTuple):
     address: tuple[int, ...] = ()
 
 
-class Call(NamedTuple):
+class _Call(NamedTuple):
     """A call of a function with its arguments; a macro may hold it."""
 
     name: bytes
@@ -146,14 +148,14 @@ def _is_constant(facts: Facts, value: bytes, place: int) -> bool:
     return bool(_CONSTANT.fullmatch(value) or _CONSTANT.fullmatch(facts.constant(value.strip(), place)))
 
 
-def _calls_of(facts: Facts, functions: Iterable[bytes]) -> Iterator[Call]:
+def _calls_of(facts: Facts, functions: Iterable[bytes]) -> Iterator[_Call]:
     reading = facts.reading
     for name in reading.names(functions):
         opening = reading.skip_blank(name.end)
         spans = reading.arguments(opening) if reading.code.startswith(b"(", opening) else None
         if spans is not None:
             texts = [reading.code[start:end].strip() for start, end in spans]
-            yield Call(name.text, name.start, reading.closers[opening] + 1, texts)
+            yield _Call(name.text, name.start, reading.closers[opening] + 1, texts)
 
 
 def _of_cuda(facts: Facts) -> Iterator[Try]:
@@ -163,14 +165,14 @@ def _of_cuda(facts: Facts) -> Iterator[Try]:
             yield tried._replace(result=_result_of(facts, call))
 
 
-def _result_of(facts: Facts, call: Call) -> bytes:
+def _result_of(facts: Facts, call: _Call) -> bytes:
     """The variable that the value of a call goes to; what is plainly written needs no tree."""
     if given := _given(facts, call):
         return given
     return b"" if _stands_alone(facts, call.start) else _result(_around(facts, call.start, call.end))
 
 
-def _given(facts: Facts, call: Call) -> bytes:
+def _given(facts: Facts, call: _Call) -> bytes:
     """The variable that a statement gives the value of a call to, and nothing else."""
     code = facts.reading.code
     given = _GIVEN.search(code, max(0, call.start - _REACH), call.start)
@@ -187,7 +189,7 @@ def _stands_alone(facts: Facts, place: int) -> bool:
     return code[before - 1 : before] == b"(" and _CONDITION.search(code, max(0, before - _REACH), before) is not None
 
 
-def _of_function(facts: Facts, call: Call) -> Try | None:
+def _of_function(facts: Facts, call: _Call) -> Try | None:
     """What only looks, if it changes nothing: `atomicAdd(p, 0)`; the others take a lock by a bit or an extreme, or by
     counting: if none has come before, or if what comes too late takes it back."""
     kind, operand = call.kind, b"".join(call.texts[1:2])
@@ -198,7 +200,7 @@ def _of_function(facts: Facts, call: Call) -> Try | None:
     if kind == _CAS:  # what puts in a word what is there only looks
         if operand == call.texts[2] or _expects_ticket(facts, call):
             return looks
-        return takes._replace(values=()) if waits_for_value(facts, call) else takes
+        return takes._replace(values=()) if _waits_for_value(facts, call) else takes
     if kind in (_ADD, _SUB, _INC) or (kind == _DEC and not by_zero):
         return _counting(facts, call, takes)
     if kind == _XOR:
@@ -210,7 +212,7 @@ def _of_function(facts: Facts, call: Call) -> Try | None:
     return takes._replace(left=operand) if is_left else takes
 
 
-def waits_for_value(facts: Facts, call: Call) -> bool:
+def _waits_for_value(facts: Facts, call: _Call) -> bool:
     """Whether a compare-and-swap waits until others set a value again, as the function does behind it: what it expects
     is asked for something else, too, or is a part of what was read. `s > 0 && atomicCAS(p, s, s - 1) == s`"""
     expected = call.texts[1]
@@ -220,20 +222,27 @@ def waits_for_value(facts: Facts, call: Call) -> bool:
     joined = (part for each in path if each.sign in ("&&", "and") for part in each.parts)
     if any(expected in part.names for part in joined if not part.start <= call.start < part.end):
         return True
-    values = (each.value for each in path[0].sets if each.name == expected and each.value is not None)
-    return any(each.sign == "&" for value in values for each in value.of_type("binary_expression"))
+    parts = (each for value in path[0].values_of(expected) for each in value.of_type("binary_expression"))
+    return any(each.sign == "&" for each in parts)
 
 
-def _expects_ticket(facts: Facts, call: Call) -> bool:
+def _expects_ticket(facts: Facts, call: _Call) -> bool:
     """Whether a compare-and-swap waits for a number that an atomic sum has drawn: `atomicCAS(tail, t, t + 1) != t`"""
     expected = call.texts[1]
     path = _around(facts, call.start, call.end) if _NAME.fullmatch(expected) else []
-    given = (each.value for root in path[:1] for each in root.sets if each.name == expected and each.value is not None)
-    drawing = (each for value in given for each in value.of_type("call_expression") if each.arguments)
-    return any(_ATOMICS.get(each.called) in (_ADD, _INC) and not is_zero(each.arguments[-1].text) for each in drawing)
+    values = (value for root in path[:1] for value in root.values_of(expected))
+    return any(draws(facts, each) for value in values for each in value.of_type("call_expression"))
 
 
-def _is_set_behind(function: Part, call: Call) -> bool:
+def draws(facts: Facts, call: Part) -> bool:
+    """Whether a call adds to memory, or is one of a function that does no more."""
+    if call.called.startswith(_SUMS) or call.called == b"fetch_add":
+        return not is_zero(call.arguments[-1].text) if call.arguments else False
+    returned = (body.parts[0] for body in bodies_of(facts.reading, call.called) if body.parts[0].type == _RETURN)
+    return any(each.called.startswith(_SUMS) for part in returned for each in part.of_type("call_expression"))
+
+
+def _is_set_behind(function: Part, call: _Call) -> bool:
     """Whether a function writes behind a call to the very address that is given to it, and not if it finds a value."""
     address = call.texts[0].translate(None, _BLANKS)
     targets = (address.removeprefix(b"&"),) if address.startswith(b"&") else (b"*" + address, address + b"[0]")
@@ -249,11 +258,11 @@ def is_swapped(facts: Facts, tried: Try, loop: Part) -> bool:
     for each in loop.of_type("call_expression"):
         texts = [part.text for part in each.arguments]
         if _ATOMICS.get(each.called) == _CAS and len(texts) == _ARGUMENTS[_CAS] and texts[1] == tried.result:
-            return not waits_for_value(facts, Call(each.called, each.start, each.end, texts))
+            return not _waits_for_value(facts, _Call(each.called, each.start, each.end, texts))
     return False
 
 
-def _counting(facts: Facts, call: Call, takes: Try) -> Try | None:
+def _counting(facts: Facts, call: _Call, takes: Try) -> Try | None:
     code = facts.reading.code
     if code[rskip_blank(code, call.start, 0) - 1] in b";{}":
         return None  # as most calls: nobody asks for the value
@@ -274,13 +283,13 @@ def _counts(facts: Facts) -> Mapping[tuple[int, bytes, bool], Sequence[int]]:
     return found
 
 
-def _counted(facts: Facts, call: Call) -> tuple[int, bytes]:
+def _counted(facts: Facts, call: _Call) -> tuple[int, bytes]:
     """The function that a call stands in, by its place, and the address."""
     function = facts.functions.around(call.start)
     return function.start if function is not None else 0, b"".join(call.texts[0].split())
 
 
-def _counts_up(call: Call) -> bool:
+def _counts_up(call: _Call) -> bool:
     return call.kind == _INC or (call.kind == _ADD and not call.texts[1].startswith(b"-"))
 
 
@@ -296,7 +305,7 @@ def _result(path: Sequence[Part]) -> bytes:
     return given.name if given is not None and given.sign == "=" and _NAME.fullmatch(given.name) else b""
 
 
-def _values(facts: Facts, call: Call) -> Iterator[tuple[Part, Part]]:
+def _values(facts: Facts, call: _Call) -> Iterator[tuple[Part, Part]]:
     """A call, and the uses of the variable behind it that its value goes to: what takes each, and the value with its
     brackets and assignments."""
     path = _around(facts, call.start, call.end)
@@ -309,13 +318,13 @@ def _values(facts: Facts, call: Call) -> Iterator[tuple[Part, Part]]:
             yield value[-2], value[-1]
 
 
-def _uses_behind(facts: Facts, call: Call, name: bytes) -> Sequence[Name]:
+def _uses_behind(facts: Facts, call: _Call, name: bytes) -> Sequence[Name]:
     """Where a variable is used near a call, behind it."""
     uses = facts.reading.names((name,)) if name else []
     return uses[bisect_left(uses, call.end, key=_START) : bisect_left(uses, call.end + _REACH, key=_START)]
 
 
-def _asks_for_zero(facts: Facts, call: Call) -> bool:
+def _asks_for_zero(facts: Facts, call: _Call) -> bool:
     """Whether it is asked of the value of a call whether it is zero."""
     if not _may_ask(facts, call):
         return False
@@ -328,7 +337,7 @@ def _asks_for_zero(facts: Facts, call: Call) -> bool:
     return False
 
 
-def _may_ask(facts: Facts, call: Call) -> bool:
+def _may_ask(facts: Facts, call: _Call) -> bool:
     """Whether the signs beside a call, or beside the uses of the variable that it is plainly given to, may ask."""
     code, given = facts.reading.code, _given(facts, call)
     uses = _uses_behind(facts, call, given) if given else ()
@@ -339,7 +348,7 @@ def _may_ask(facts: Facts, call: Call) -> bool:
     )
 
 
-def _asks_for_bit(facts: Facts, call: Call, bit: bytes) -> bool:
+def _asks_for_bit(facts: Facts, call: _Call, bit: bytes) -> bool:
     """`atomicOr(p, bit) & bit` and `atomicAnd(p, ~bit) & bit`: whether it is asked of a value if the bits that the call
     changes were so before."""
     joined = (each.text for taker, _value in _values(facts, call) if taker.sign == "&" for each in taker.parts)
@@ -368,7 +377,7 @@ def _of_members(facts: Facts) -> Iterator[Try]:
 
 def _value_of(facts: Facts, function: Part, name: bytes, place: int) -> bytes:
     """A value that is assigned to a variable of a function, a constant if all of them are."""
-    given = [each.value.text.strip(b"{} ") for each in function.sets if each.name == name and each.value is not None]
+    given = [value.text.strip(b"{} ") for value in function.values_of(name)]
     return next((value for value in given if not _is_constant(facts, value, place)), (given or [name])[0])
 
 
