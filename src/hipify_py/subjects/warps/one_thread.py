@@ -6,8 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from hipify_py.edits import Span
 from hipify_py.file.facts import Facts
-from hipify_py.file.functions import Function
+from hipify_py.file.functions import Function, Side
+from hipify_py.file.launches import OPENING, configuration_of, launch_at
 from hipify_py.file.once_per_file import once_per_file
 from hipify_py.file.thread_values import THREADS, WARP, WAVE, thread_values
 from hipify_py.patterns import pattern
@@ -69,7 +71,11 @@ def is_for_one_thread(facts: Facts, offset: int, *, of_wave: bool = False) -> bo
     of 64 lanes, if `of_wave` is set."""
     known, key = _known(facts), (offset, of_wave)
     if key not in known:  # several rules ask
-        known[key] = _is_one_thread(facts, offset, of_wave) or _is_called_by_one(facts, offset, of_wave)
+        known[key] = (
+            _is_one_thread(facts, offset, of_wave)
+            or _is_called_by_one(facts, offset, of_wave)
+            or _is_launched_for_one(facts, offset)
+        )
     return known[key]
 
 
@@ -138,6 +144,22 @@ def _is_called_by_one(facts: Facts, offset: int, of_wave: bool) -> bool:
         return False
     calls = [each.start for each in facts.reading.names([name]) if not start <= each.start < end]
     return 0 < len(calls) <= _MOST_CALLS and all(_is_one_thread(facts, call, of_wave) for call in calls)
+
+
+def _is_launched_for_one(facts: Facts, offset: int) -> bool:
+    """Whether a place is in a kernel that is only named where its file launches it with blocks of one thread."""
+    function = facts.functions.around(offset)
+    if function is None or facts.functions.side_at(offset) is not Side.KERNEL:
+        return False
+    names = [name for name in facts.reading.names([function.name]) if not function.start <= name.start < function.end]
+    return 0 < len(names) <= _MOST_CALLS and all(_launches_one(facts, name.end) for name in names)
+
+
+def _launches_one(facts: Facts, behind: int) -> bool:
+    opening = OPENING.match(facts.reading.code, facts.reading.skip_blank(behind))
+    launch = launch_at(facts.reading, Span(*opening.span())) if opening is not None else None
+    configuration = configuration_of(facts.reading, launch) if launch is not None else None
+    return configuration is not None and integer(facts.reading.code[configuration[1].start : configuration[1].end]) == 1
 
 
 def _is_private(facts: Facts, function: Function, offset: int) -> bool:
