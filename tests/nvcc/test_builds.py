@@ -268,3 +268,18 @@ def test_shared_library_and_device_link_by_hand(real: Nvcc) -> None:
     assert at_once.returncode == 0, at_once.stderr
     assert _code_for_amd(real.folder / "libx.so")
     assert _code_for_amd(real.folder / "liby.so")
+
+
+def test_a_build_goes_on_for_another_gpu_by_another_folder(real: Nvcc) -> None:
+    """Objects of the first are not linked with those of the second."""
+    real.write("a.cu", "__global__ void k(int *a) { *a = 1; }\nvoid f(int *a) { k<<<1, 1>>>(a); }\n")
+    real.write("b.cu", "void f(int *);\nint main() { f(nullptr); }\n")
+    for gpu in ("gfx90a", "gfx1100"):
+        assert real.run("--toolkit", gpu, gpu).returncode == 0
+    assert real.call(["gfx90a/bin/nvcc", "-O0", "-c", "a.cu"]).returncode == 0
+    refused = real.call(["gfx1100/bin/nvcc", "a.o", "b.cu", "-o", "app"])
+    assert (refused.returncode, "a.o for gfx90a, b.cu for gfx1100" in refused.stderr) == (1, True)
+    linked = real.call(["gfx90a/bin/nvcc", "a.o", "b.cu", "-o", "app"])
+    assert linked.returncode == 0, linked.stderr
+    assert real.call(["gfx90a/bin/nvcc", "-cubin", "a.cu"]).returncode == 0
+    assert b"gfx90a" in (real.folder / "a.cubin").read_bytes()

@@ -326,3 +326,105 @@ def test_shown_command_can_be_run(nvcc: Nvcc) -> None:
     command = next(line.removeprefix("#$ ") for line in shown if line.startswith("#$ /"))
     assert nvcc.call(shlex.split(command)).returncode == 0
     assert nvcc.log[-1].endswith("a b.cu -Wno-unused-result")
+
+
+@pytest.mark.parametrize(
+    ("words", "gpus"),
+    [
+        ("-arch=gfx1100", ["gfx1100"]),
+        ("-arch gfx90a:xnack-", ["gfx90a:xnack-"]),
+        ("-gencode arch=compute_80,code=gfx942", ["gfx942"]),
+        ("-gencode=arch=gfx942,code=gfx942 -gencode=arch=gfx1100,code=gfx1100", ["gfx942", "gfx1100"]),
+        ("--offload-arch=gfx1201", ["gfx1201"]),
+        ("-arch=gfx9-4-generic", ["gfx9-4-generic"]),
+        ("-arch=sm_80", ["gfx90a"]),
+    ],
+)
+def test_gpus_of_the_command_line_come_before_the_environment(nvcc: Nvcc, words: str, gpus: list[str]) -> None:
+    nvcc.write("a.cu", KERNEL)
+    assert nvcc.run(*words.split(), "-c", "a.cu").returncode == 0
+    assert re.findall(r"--offload-arch=(\S+)", nvcc.log[-1]) == gpus
+
+
+@pytest.mark.parametrize(
+    ("words", "level"), [("-O0", "-O3"), ("", "-O3"), ("-O2", "-O3"), ("-G -O2", "-O0"), ("-Xarch_device -O1", "-O1")]
+)
+def test_device_code_is_optimized_unless_it_is_to_be_debugged(nvcc: Nvcc, words: str, level: str) -> None:
+    nvcc.write("a.cu", KERNEL)
+    assert nvcc.run(*words.split(), "-c", "a.cu").returncode == 0
+    assert re.findall(r"(?:-Xarch_device )?-O\d", nvcc.log[-1])[-1] == f"-Xarch_device {level}"  # the last one counts
+
+
+def test_words_that_variables_of_nvcc_add(nvcc: Nvcc) -> None:
+    nvcc.write("a.cu", KERNEL)
+    added = {"NVCC_PREPEND_FLAGS": "-DFIRST='a b'", "NVCC_APPEND_FLAGS": "-DLAST -O1"}
+    assert nvcc.run("-DMINE", "-c", "a.cu", **added).returncode == 0
+    assert re.search("-DFIRST=a b -DMINE .*-DLAST -O1", nvcc.log[-1])
+    assert nvcc.run("-DMINE", "-c", "a.cu").returncode == 0
+    assert "FIRST" not in nvcc.log[-1]
+    done = nvcc.run("-c", "a.cu", NVCC_APPEND_FLAGS="'")
+    assert (done.returncode, done.stderr) == (1, "hipify-nvcc: error: NVCC_APPEND_FLAGS: No closing quotation\n")
+
+
+@pytest.mark.parametrize("variable", ["CPATH", "CPLUS_INCLUDE_PATH"])
+def test_headers_in_folders_of_the_environment_are_converted(nvcc: Nvcc, variable: str) -> None:
+    nvcc.write("inc/b.h", "inline void b() { cudaDeviceReset(); }\n")
+    nvcc.write("a.cu", "#include <b.h>\n" + KERNEL)
+    assert nvcc.run("-c", "a.cu", **{variable: f"/absent:{nvcc.folder / 'inc'}"}).returncode == 0
+    (overlay,) = re.findall(r"-ivfsoverlay(\S+)", nvcc.log[-1])
+    assert str(nvcc.folder / "inc/b.h") in Path(overlay).read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "output"), [("-cubin", "a.cubin"), ("-fatbin", "a.fatbin"), ("-cubin -o b.bin", "b.bin")]
+)
+def test_code_for_gpus_alone_is_named_as_by_nvcc(nvcc: Nvcc, words: str, output: str) -> None:
+    nvcc.write("sub/a.cu", KERNEL)
+    assert nvcc.run(*words.split(), "sub/a.cu").returncode == 0
+    assert (nvcc.folder / output).exists()
+
+
+def test_options_that_are_dropped_are_named_with_the_reason(nvcc: Nvcc) -> None:
+    nvcc.write("a.cu", KERNEL)
+    words = ("-maxrregcount=32", "--time", "t.csv", "-arch=sm_80", "-c", "a.cu")
+    shown = nvcc.run("-v", *words).stderr
+    dropped = re.findall(r"^hipify-nvcc: note: dropped (.*?): \w", shown, re.M)
+    assert dropped == ["-maxrregcount=32", "--time t.csv", "-arch=sm_80"]
+    assert "dropped" not in nvcc.run(*words).stderr
+
+
+def _object(nvcc: Nvcc, name: str, *gpus: str) -> None:
+    bundle = b"".join(b"\x10\0hipv4-amdgcn-amd-amdhsa--" + gpu.encode() + b"\0" for gpu in gpus)
+    (nvcc.folder / name).write_bytes(b"\x7fELF__CLANG_OFFLOAD_BUNDLE__" + bundle)
+
+
+def test_objects_for_different_gpus_are_not_linked(nvcc: Nvcc) -> None:
+    _object(nvcc, "a.o", "gfx90a")
+    _object(nvcc, "b.o", "gfx1100", "gfx90a")
+    _object(nvcc, "host.o")
+    done = nvcc.run("host.o", "a.o", "b.o", "-o", "app")
+    assert done.returncode == 1
+    assert "objects for different GPUs: a.o for gfx90a, b.o for gfx1100 and gfx90a" in done.stderr
+    assert nvcc.log == []
+    _object(nvcc, "b.o", "gfx90a")
+    assert nvcc.run("host.o", "a.o", "b.o", "-o", "app").returncode == 0
+    nvcc.write("c.cu", KERNEL)
+    assert "c.cu for gfx1100" in nvcc.run("-arch=gfx1100", "a.o", "c.cu", "-o", "app").stderr
+
+
+def test_a_toolkit_for_a_gpu(nvcc: Nvcc) -> None:
+    nvcc.write("a.cu", KERNEL)
+    made = nvcc.run("--toolkit", "kit", "gfx1100")
+    assert (made.returncode, made.stdout) == (0, f"{nvcc.folder / 'kit'}\n")
+    compiler = nvcc.folder / "kit/bin/nvcc"
+    assert (nvcc.folder / "kit/include/cuda_runtime.h").exists()
+    assert nvcc.call([str(compiler), "-c", "a.cu"]).returncode == 0
+    assert "--offload-arch=gfx1100" in nvcc.log[-1]
+    first = compiler.read_text()
+    assert nvcc.run("--toolkit", "kit", "gfx90a,gfx942").returncode == 0
+    assert compiler.read_text() != first
+    refused = nvcc.run("--toolkit", ".", "gfx90a")
+    assert (refused.returncode, "exists, and hipify-nvcc has not made it" in refused.stderr) == (1, True)
+    assert "is a GPU of NVIDIA" in nvcc.run("--toolkit", "other", "sm_80").stderr
+    assert not (nvcc.folder / "other").exists()
+    assert "takes a folder and GPUs" in nvcc.run("--toolkit", "other").stderr

@@ -24,6 +24,8 @@ clang++. See docs/hipify-nvcc.md.
 
   --version          the release of nvcc that it stands for
   --print-toolkit    a folder to name as the CUDA toolkit, for `make CUDA_HOME=$({settings.PROGRAM} --print-toolkit)`
+  --toolkit DIR GPUS
+                     as the first word: make such a folder in DIR whose nvcc compiles for GPUS, such as gfx90a,gfx1100
   --launch COMMAND   as the first word: run a command of clang, with the sources converted
   --dryrun           show the command of the compiler, and do not run it
   -v                 show the command of the compiler
@@ -58,6 +60,10 @@ def to(words: Sequence[str]) -> Answer | None:
         from hipify_py.nvcc import toolkit
 
         return Answer(f"{toolkit.folder()}\n")
+    if words[0] == "--toolkit":
+        from hipify_py.nvcc import toolkit
+
+        return Answer(f"{toolkit.make(words[1:])}\n")
     if _CMAKES_QUESTION in asked:
         from hipify_py.nvcc import toolkit
 

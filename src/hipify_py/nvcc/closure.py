@@ -27,8 +27,9 @@ class Closure(NamedTuple):
     asked: frozenset[str]
 
 
-def closure(inputs: Iterable[str], flags: Sequence[Flag]) -> Closure:
-    folders = [flag.value for flag in flags if flag.is_path and flag.kind not in _FORCED]
+def closure(inputs: Iterable[str], flags: Sequence[Flag], others: Sequence[str] = ()) -> Closure:
+    """`others` are folders where headers are looked for behind those of the flags."""
+    folders = [*(flag.value for flag in flags if flag.is_path and flag.kind not in _FORCED), *others]
     folders = [folder for folder in dict.fromkeys(folders) if _is_of_projects(folder)]
     forced = [flag.value for flag in flags if flag.kind in _FORCED]
     search = _Search(folders)

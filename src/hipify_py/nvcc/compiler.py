@@ -26,7 +26,10 @@ _VERSION = pattern(r"HIP_VERSION_(MAJOR|MINOR)\D{0,9}(\d+)")
 _QUIET = ("-Wno-unknown-warning-option", "-Wno-unused-command-line-argument")
 _RESULTS, _NO_RESULTS = "-Wunused-result", "-Wno-unused-result"
 _HIP_FOR_HOST = "-D__HIP_PLATFORM_AMD__=1"
+_FOR_DEVICES = "-Xarch_device"
 _RELOCATABLE = "-fgpu-rdc"
+# Options that ask for code for GPUs alone, and how files of that are named.
+_OF_DEVICES = {"-cubin": ".cubin", "-fatbin": ".fatbin"}
 # What nvcc includes in each source.
 RUNTIME = ("-include", "hip/hip_runtime.h")
 
@@ -73,7 +76,8 @@ class Compiler:
         """`shown` are the options that show converted sources."""
         results = () if _RESULTS in line.words else (_NO_RESULTS,)
         verbose = ("-v",) if line.has("-v") else ()
-        return [*self.words, *_QUIET, *self._for(line), *shown, *_rendered(line), *results, *verbose]
+        told = (*self._for(line), *shown, *_rendered(line), *_output(line), *_for_devices(line))
+        return [*self.words, *_QUIET, *told, *results, *verbose]
 
     def _for(self, line: Line) -> Iterator[str]:
         """What goes without saying for nvcc."""
@@ -98,8 +102,23 @@ class Compiler:
             yield from RUNTIME
         if "hip" in languages and line.only_preprocesses:
             yield "--cuda-host-only"  # or the text for each GPU comes with it
-        elif "hip" in languages and not any(word.startswith("-O") for word in line.words):
-            yield from ("-Xarch_device", "-O3")
+
+
+def _for_devices(line: Line) -> Iterator[str]:
+    """`-O` is about host code for nvcc, which optimizes device code unless it is to be debugged."""
+    is_compiled = any(source.language == "hip" for source in line.sources) and not line.only_preprocesses
+    pairs = zip(line.words, line.words[1:], strict=False)
+    if is_compiled and line.has("-G"):
+        yield from (_FOR_DEVICES, "-O0")
+    elif is_compiled and not any(word == _FOR_DEVICES and level.startswith("-O") for word, level in pairs):
+        yield from (_FOR_DEVICES, "-O3")
+
+
+def _output(line: Line) -> Iterator[str]:
+    """The name that nvcc gives to code for GPUs alone."""
+    suffix = next((suffix for option, suffix in _OF_DEVICES.items() if line.has(option)), "")
+    if suffix and len(line.sources) == 1 and not line.has("-o"):
+        yield from ("-o", Path(line.sources[0].path).with_suffix(suffix).name)
 
 
 def _native() -> tuple[str, ...]:

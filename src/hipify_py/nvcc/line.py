@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hipify_py.nvcc import NvccError
+from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.run.verify.flags import is_toolkit
 from hipify_py.subjects.buildfiles.flag_words import rows
@@ -30,6 +31,8 @@ _STOPS = frozenset(
 )
 _OWN = frozenset(("-v", "-dryrun", "-dlink", "-x"))
 _GPUS = frozenset(("-arch", "-code", "-gencode"))
+_OFFLOAD = "--offload-arch"
+_AMD_GPU = pattern(r"\b(?:gfx[0-9a-f]+(?:-[\w-]*generic)?(?::\w+[+-])*|amdgcnspirv\b)")
 _DIRECTORIES = frozenset(("-I", "-isystem"))
 _RESPONSE_FILES = ("-optf", "--options-file")
 _DEPENDENCIES = frozenset(("-MD", "-MMD"))
@@ -61,11 +64,13 @@ class Source(NamedTuple):
 
 @dataclass
 class Line:
-    """`parts` are the words for the compiler, in order, and the inputs among them."""
+    """`parts` are the words for the compiler, in order, and the inputs among them; `dropped` are options that nothing
+    takes the place of, with the reason."""
 
     options: list[Option]
     parts: list[str | Source] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    dropped: list[str] = field(default_factory=list)
 
     @property
     def sources(self) -> list[Source]:
@@ -74,6 +79,12 @@ class Line:
     @property
     def words(self) -> list[str]:
         return [part for part in self.parts if isinstance(part, str)]
+
+    @property
+    def gpus(self) -> list[str]:
+        """The AMD GPUs that it names."""
+        named = (word.partition("=") for word in self.words)
+        return [gpu for name, _sign, gpu in named if name == _OFFLOAD]
 
     def has(self, *names: str) -> bool:
         return any(option.name in names for option in self.options)
@@ -160,6 +171,11 @@ def understood(words: Sequence[str]) -> Line:
         elif option.name not in _OWN:
             line.parts += _told(option)
     line.problems += _problems(line, words)
+    line.dropped += (
+        f"{' '.join(words[each.first : each.last])}: {each.why}"
+        for each in line.options
+        if each.fate == "dropped" and not _gpus(each)
+    )
     return line
 
 
@@ -189,12 +205,19 @@ def _of_nvcc(words: Sequence[str]) -> Iterator[str]:
 
 def _told(option: Option) -> Iterator[str]:
     """The words that an option becomes; CUDA's own headers would come before HIP's."""
-    if option.name in _GPUS:  # which ones to compile for, the environment says
+    if option.name in _GPUS:  # those of NVIDIA say nothing of which to compile for
+        yield from (f"{_OFFLOAD}={gpu}" for gpu in _gpus(option))
         return
     if option.name in _DIRECTORIES and any(map(_is_toolkit, option.values)):
         yield from (f"-I{folder}" for folder in option.values if not _is_toolkit(folder))
     elif option.fate != "finding":
         yield from option.new
+
+
+def _gpus(option: Option) -> list[str]:
+    """The AMD GPUs among those that an option of nvcc names: `-gencode arch=compute_80,code=gfx942`."""
+    values = ",".join(option.values) if option.name in _GPUS else ""
+    return list(dict.fromkeys(_AMD_GPU.findall(values)))
 
 
 def _is_toolkit(folder: str) -> bool:

@@ -12,6 +12,7 @@ from hipify_py.nvcc import NvccError, cleaning, device_link, hip_macros, said, s
 from hipify_py.nvcc.closure import closure
 from hipify_py.nvcc.compiler import Compiler, chosen
 from hipify_py.nvcc.line import Line, Source, expanded, understood
+from hipify_py.nvcc.objects import gpus_of
 from hipify_py.nvcc.plans import Plan, stored_header
 from hipify_py.report.lines import whole_line
 from hipify_py.run.task import MAX_BYTES
@@ -31,7 +32,7 @@ def made(words: Sequence[str]) -> Plan:
     cleaning.clean()
     plan = Plan()
     response_files: dict[str, int] = {}
-    line = understood(expanded(words, response_files))
+    line = understood(expanded(settings.with_added(words), response_files))
     plan.depends_on(response_files)
     if line.problems:
         raise NvccError("; ".join(line.problems))
@@ -46,6 +47,7 @@ def made(words: Sequence[str]) -> Plan:
     compiler = chosen()
     plan.depends_on([os.path.realpath(compiler.words[0]), *(each.path for each in line.sources if not each.language)])
     plan.is_dry = line.has("-dryrun")
+    _refuse_other_gpus(line)
     if line.has("-dlink"):
         plan.command, needed = device_link.command(compiler, line)
         plan.needs = [str(needed)]
@@ -55,9 +57,26 @@ def made(words: Sequence[str]) -> Plan:
         _convert(plan, line, compiler)
         plan.ours += filter(None, (standard_input,))
     if line.has("-v", "-dryrun"):
+        plan.says += "".join(f"hipify-nvcc: note: dropped {whole_line(each)}\n" for each in line.dropped)
         plan.says += toolkit.shown(plan.command, line)
     plan.depfile, plan.shows_rules = line.depfile, line.shows_rules
     return plan
+
+
+def _refuse_other_gpus(line: Line) -> None:
+    """Code for one GPU that is linked with code for another is found when kernels are launched, and no sooner."""
+    if not (line.links or line.has("-dlink")):
+        return
+    by_gpus: dict[frozenset[str], str] = {}
+    for source in line.sources:
+        gpus = gpus_of(source.path)
+        if source.language == "hip":
+            gpus = frozenset(line.gpus or settings.archs())
+        if gpus:
+            by_gpus.setdefault(gpus, source.path)
+    if len(by_gpus) > 1:
+        each_for = ", ".join(f"{path} for {' and '.join(sorted(gpus))}" for gpus, path in by_gpus.items())
+        raise NvccError(f"objects for different GPUs: {each_for}; compile all of them for the same ones")
 
 
 def _store_standard_input(line: Line) -> str:
@@ -93,7 +112,7 @@ def converted_for(
         return []
     from hipify_py.nvcc.conversion import converted  # not for links
 
-    reached = closure(sources, own_flags(line.words, Path.cwd()))
+    reached = closure(sources, own_flags(line.words, Path.cwd()), settings.header_folders())
     mappings = settings.mappings()
     plan.depends_on([*reached.files, *mappings])
     plan.absent = reached.absent

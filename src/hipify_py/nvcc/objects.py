@@ -16,6 +16,9 @@ _BUNDLED = pattern(
     rb"__CLANG_OFFLOAD_BUNDLE__hip(?:v\d)?-(?:amdgcn|spirv64)-amd-amdhsa-{1,2}"
     rb"(amdgcnspirv|gfx[0-9a-f]+[\w:+-]{0,40})"
 )
+# Any code for a GPU, linked or not.
+_CODE = pattern(rb"\bhip(?:v\d)?-amdgcn-amd-amdhsa--(gfx[0-9a-f]+[\w:+-]{0,40})")
+_OBJECTS = (".o", ".obj", ".lo")
 _SUFFIXES = (".o", ".obj", ".a", ".lo")
 _MOST_BYTES = 500_000_000
 
@@ -26,6 +29,13 @@ def archs_of(objects: Iterable[str]) -> tuple[str, ...]:
     if any(map(_is_linked, objects)):
         return ()
     return tuple(dict.fromkeys(arch for path in objects for arch in _unlinked(path)))
+
+
+def gpus_of(path: str) -> frozenset[str]:
+    """The GPUs that an object has code for, so far as it shows: code may be compressed."""
+    if not path.endswith(_OBJECTS):
+        return frozenset()
+    return frozenset(to_text(gpu) for gpu in _CODE.findall(_content(path)))
 
 
 @cache

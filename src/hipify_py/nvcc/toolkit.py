@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from hipify_py.digests import blake2b
-from hipify_py.nvcc import answers, settings
+from hipify_py.nvcc import NvccError, answers, settings
 from hipify_py.nvcc.line import Line
 from hipify_py.nvcc.plans import store
 from hipify_py.report.lines import printable
@@ -39,23 +39,73 @@ _HEADER = f"""\
 """
 _HEADERS = ("cuda_runtime.h", "cuda_runtime_api.h", "cuda.h")
 _VERSION = """{"cuda": {"name": "CUDA SDK", "version": "%s"}}\n"""
+_MAKE = "--toolkit"
+_OURS = f"#!/bin/sh\n# {settings.PROGRAM} for "
+_SCRIPT = (
+    _OURS
+    + """{archs}
+{variable}={archs}
+export {variable}
+exec {program} "$@"
+"""
+)
+_EXECUTABLE = 0o755
 _EMPTY_ARCHIVE = b"!<arch>\n"
 
 
 def folder() -> Path:
     """The folder; what is missing there or another file than it should be is made."""
-    from hipify_py.nvcc.compiler import chosen
-
-    files = {name: to_bytes(text) for name, text in _files(chosen().root)}
+    files = _contents()
     digest = blake2b(to_bytes(repr((sorted(files.items()), _program()))), digest_size=8).hexdigest()
     top = f"toolkit-{digest}"
     root = settings.home() / top
     for name, data in files.items():
         store(top, name, data)
-    (root / "nvvm" / "libdevice").mkdir(parents=True, exist_ok=True)
     _link(root / "bin" / "nvcc", Path(_program()))
-    _link(root / "lib", Path("lib64"))
+    _add_folders(root)
     return root
+
+
+def make(words: Sequence[str]) -> Path:
+    """A folder of the user's whose nvcc compiles for the GPUs that are named behind it; raises NvccError. Another GPU
+    is another compiler then to whatever looks at this one to see whether objects are up to date."""
+    if len(words) != 2 or not all(words):
+        raise NvccError(f"{_MAKE} takes a folder and GPUs: {settings.PROGRAM} {_MAKE} cuda-gfx90a gfx90a")
+    root, archs = Path(words[0]).absolute(), ",".join(settings.checked(words[1], _MAKE))
+    compiler = root / "bin" / "nvcc"
+    script = _SCRIPT.format(variable=settings.ARCH, archs=shlex.quote(archs), program=shlex.quote(_program()))
+    try:
+        is_ours = compiler.is_file() and compiler.read_text(errors="replace").startswith(_OURS)
+        if not is_ours and root.exists() and any(root.iterdir()):
+            raise NvccError(f"{root}: exists, and {settings.PROGRAM} has not made it; name a new folder")
+        for name, data in {**_contents(), "bin/nvcc": to_bytes(script)}.items():
+            _write(root / name, data)
+        compiler.chmod(_EXECUTABLE)
+        _add_folders(root)
+    except OSError as error:
+        raise NvccError(f"{error.filename or root}: {error.strerror}") from error
+    return root
+
+
+def _write(path: Path, data: bytes) -> None:
+    if path.is_file() and path.read_bytes() == data:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f"{path.name}.{os.urandom(6).hex()}.tmp")
+    unfinished.write_bytes(data)
+    unfinished.replace(path)
+
+
+def _add_folders(root: Path) -> None:
+    (root / "nvvm" / "libdevice").mkdir(parents=True, exist_ok=True)
+    _link(root / "lib", Path("lib64"))
+
+
+def _contents() -> dict[str, bytes]:
+    """The files of a toolkit, without its compiler."""
+    from hipify_py.nvcc.compiler import chosen
+
+    return {name: to_bytes(text) for name, text in _files(chosen().root)}
 
 
 def _files(rocm: Path) -> Iterator[tuple[str, str]]:
