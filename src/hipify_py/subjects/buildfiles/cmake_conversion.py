@@ -12,6 +12,7 @@ from hipify_py.subjects.buildfiles.branches import ASKS_FOR_EITHER
 from hipify_py.subjects.buildfiles.cmake import Argument
 from hipify_py.subjects.buildfiles.cmake_folders import unusual
 from hipify_py.subjects.buildfiles.cmake_languages import Languages
+from hipify_py.subjects.buildfiles.cmake_libraries import linked_by_name
 from hipify_py.subjects.buildfiles.cmake_needs import (
     asked_in_vain,
     calls_of_nvcc,
@@ -86,6 +87,7 @@ def _of(file: CMakeFile, languages: Languages, statement: Statement) -> Made:
         yield from calls
         return
     edits = [*_of_words(file, statement), *languages.converted(statement), *converted_options(file, statement)]
+    edits += linked_by_name(file, statement)
     edits += _folders(file, statement, edits)
     edits += _header_folders(file, statement, edits)
     edits += file.behind(statement, lines_for_sources(file, statement.name, statement.words), ".cu")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from itertools import islice
 from typing import NamedTuple
@@ -49,7 +49,7 @@ from hipify_py.subjects.buildfiles.words_of_options import (
     spans_of,
     without_counterpart,
 )
-from hipify_py.texts import to_text
+from hipify_py.texts import to_bytes, to_text
 
 Made = Iterator[Edit | Finding]
 
@@ -68,7 +68,10 @@ _COMPILES = pattern(
     r"[@+-]*(?:\S{0,400}/)?(?:\$[({]\w{0,40}(?:CC|CXX|LD|LINK|CPP|FC|CUDA|CUDR|MPI|HIP)\w{0,40}[)}]|[gc]\+\+\S{0,40}|g?cc\S{0,40}"
     r"|clang\S{0,40}|mpi\w{1,40}|ld|hipcc)"
 )
-_GPU = pattern(rb"(?m)^[ \t]*(?P<name>\w+)[ \t]*[:?]?=[ \t]*(?:sm|compute)_\w+[ \t\r]*$")
+_GPU = pattern(rb"(?m)^[ \t]*(?P<name>\w+)[ \t]*[:?]?=[ \t]*(?P<gpu>(?:sm|compute)_\w+)[ \t\r]*$")
+# Where the value of a variable is the GPU to compile for, and any use of it.
+_FOR_GPU = rb"(?:-arch|--gpu-architecture|-code|--gpu-code)(?:=|[ \t]{1,9})\$[({]%s[)}](?![\w$.-])"
+_USE = rb"\$[({]?%s\b"
 # The compiler that CMake takes; for HIP that is clang itself, not hipcc.
 _FOR_CMAKE = pattern(
     rb"(?<![\w.-])(?P<name>CUDACXX)[ \t]*[:?]?=[ \t]*(?P<value>(?:[\w./${}()-]{0,200}/)?nvcc)(?![\w./-])"
@@ -147,6 +150,16 @@ class MakeFile:
         return frozenset(form % name for name in names for form in ("$(%s)", "${%s}"))
 
     @cached_property
+    def named_gpus(self) -> Mapping[str, list[re.Match[bytes]]]:
+        """By reference, the values of such variables, where each use says which GPU to compile for."""
+        named: dict[str, list[re.Match[bytes]]] = {}
+        for found in () if self.is_script else _GPU.finditer(self.code):
+            uses, for_gpu = (len(re.findall(sign % found["name"], self.code)) for sign in (_USE, _FOR_GPU))
+            for form in ("$(%s)", "${%s}") if uses == for_gpu else ():
+                named.setdefault(form % to_text(found["name"]), []).append(found)
+        return named
+
+    @cached_property
     def kept_folders(self) -> frozenset[str]:
         return self.folders.union(unusual_in(self.code))
 
@@ -209,7 +222,8 @@ def _converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
     if file.is_script and not is_for_nvcc and not any(command.reads is _Reads.CMAKE for command in file.commands):
         return
     read_by_amd = (each for each in file.commands if each.words and not is_unread(each.words[0].start))
-    made = [item for each in read_by_amd if _is_work(file, each) for item in _of_command(file, each)]
+    items = (item for each in read_by_amd if _is_work(file, each) for item in _of_command(file, each))
+    made = list(dict.fromkeys(item for item in items if not is_unread(item.start)))  # a GPU may be named several times
     yield from made
     changed = {item.start for item in made if isinstance(item, Edit)}
     yield from (_links(word) for word in islice(_linked_otherwise(file, changed), 1))
@@ -343,7 +357,12 @@ def _of_command(file: MakeFile, command: _Command) -> Made:
             continue
         if is_whole:
             continue
-        new = in_folders(" ".join(each for each in option.new if each not in said), file.kept_folders)
+        told = option.new
+        if option.new and (values := file.named_gpus.get(option.values[0] if option.values else "")):
+            told = (f"--offload-arch={option.values[0]}",)
+            gpus = to_bytes(",".join(gpus_for(texts, file.archs)))
+            yield from (Edit(*each.span("gpu"), gpus, to_text(each["gpu"]), GROUP) for each in values)
+        new = in_folders(" ".join(each for each in told if each not in said), file.kept_folders)
         made |= dict.fromkeys(range(first + option.first, first + option.last), "") | {first + option.first: new}
         said.update(each for each in option.new if each.startswith("-l") or each == _FOR_CLANG)
     yield from edits_of(file.code, command.words, made, command.words[0].start)

@@ -8,7 +8,7 @@ run: app
 	@if true; then nvcc -O3 -lineinfo a.cu; fi
 	ccache nvcc -lineinfo -c a.cu
 	$(CXX) -o app app.o -lcublas -lcudart
-ARCH = sm_70  # expect: BLD002
+ARCH = sm_70
 FLAGS = -O3 -arch=$(ARCH) --Werror all-warnings -arch arm64
 HOST = -Werror -arch $(HOST_ARCH)
 ifeq ($(notdir $(CXX)),nvcc)
@@ -29,8 +29,8 @@ run: app
 	@if true; then hipcc -O3 -gline-tables-only a.cu; fi
 	ccache hipcc -gline-tables-only -c a.cu
 	$(CXX) -o app app.o -lhipblas -lamdhip64
-ARCH = sm_70  # expect: BLD002
-FLAGS = -O3 --offload-arch=gfx90a --offload-arch=gfx942 --offload-arch=gfx1100 -Werror -arch arm64
+ARCH = gfx90a,gfx942,gfx1100
+FLAGS = -O3 --offload-arch=$(ARCH) -Werror -arch arm64
 HOST = -Werror -arch $(HOST_ARCH)
 ifeq ($(notdir $(CXX)),hipcc)
 LINK = -lamdhip64
