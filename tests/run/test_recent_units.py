@@ -36,7 +36,22 @@ def test_what_was_asked_for_last_is_kept(tree: Tree, paths: list[Path]) -> None:
     assert tree.unit(b) is not second
 
 
-def test_a_file_that_was_written_meanwhile_is_unknown(tree: Tree, paths: list[Path]) -> None:
+def test_a_file_that_was_written_meanwhile_is_what_it_was(tree: Tree, paths: list[Path]) -> None:
+    for path in paths:
+        assert tree.unit(str(path)) is not None
+    paths[0].write_bytes(b"converted")
+    unit = tree.unit(str(paths[0]))
+    assert unit is not None
+    assert unit.reading.source.data.startswith(b"#define a")
+
+
+def test_a_file_that_was_written_meanwhile_is_unknown_where_its_text_was_not_kept(
+    paths: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recent_units, "_MOST_BYTES", 100)
+    monkeypatch.setattr(recent_units, "_LEAST_BYTES", 1)
+    monkeypatch.setattr("hipify_py.run.project.tree._MOST_TEXT", 1)
+    tree = Tree([File(path, Path(path.name), "source", False, path) for path in paths], (), api.policy())
     for path in paths:
         assert tree.unit(str(path)) is not None
     paths[0].write_bytes(b"converted")

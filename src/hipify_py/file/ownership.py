@@ -58,6 +58,7 @@ _OWN_BUILTIN = pattern(
     rb"|\bdefine[ \t]+" + _BUILTIN + rb"\b|\}\s*" + _BUILTIN + rb"\s*;"
     rb"|\btypedef\b[^;{}]{0,200}\b" + _BUILTIN + rb"\s*(?:__attribute__[^;{}]{0,90})?;"
 )
+OWN_BUILTINS = frozenset((b"dim3", *(to_bytes(f"{element}{width}") for element in VECTOR_ELEMENTS for width in "234")))
 # What every match has, and is soon searched for: variables of the type have none of it.
 _MAY_BE_OWN_BUILTIN = pattern(
     rb"\b" + _BUILTIN + rb"\s*(?:final\b|__attribute__|[{:;=])|\bdefine[ \t]+" + _BUILTIN + rb"\b"

@@ -151,10 +151,17 @@ _OPENS_COMPAT = "\nnamespace hipify_compat {\n"
 _DEFINED = pattern(rb"\b(?:HIPIFY_PTX_FN (?:unsigned|int|void|T)|inline hipError_t|struct) (\w+)[ (]")
 
 
+def has_word(header: str, name: bytes) -> bool:
+    """Whether an identifier may be one of those that a header is made of: none of them may be a macro where it is
+    included."""
+    return name in _words(header) or _ROUNDS.fullmatch(to_text(name)) is not None  # macros of ours make these
+
+
 @cache
-def words(header: str) -> frozenset[bytes]:
-    """The identifiers that a header is made of: none of them may be a macro where it is included."""
-    return frozenset(re.findall(rb"[A-Za-z_]\w*", _COMMENT.sub(b"", to_bytes(text(header)))))
+def _words(header: str) -> frozenset[bytes]:
+    headers = (PTX_HEADER,) if header == PTX_HEADER else _PARTS
+    parts = (*(part for each in headers for part in _PARTS[each]), *(_HOST if header == COMPAT_HEADER else ()))
+    return frozenset(re.findall(rb"[A-Za-z_]\w*", _COMMENT.sub(b"", to_bytes("\n".join(map(_text_of, parts))))))
 
 
 @cache

@@ -18,17 +18,21 @@ class ImpliedHeaders:
         self._tree = tree
         self._relied_on: dict[str, tuple[str, ...]] = {}
         self._brought: dict[str, tuple[str, ...]] = {}
+        self._included: dict[str, tuple[str | Include, ...]] = {}
 
     def missed_in(self, path: str) -> tuple[str, ...]:
         """The headers that files included by a unit use, and that nothing includes before them."""
         is_unit = path.lower().endswith(".cu") or path in self._tree.said.as_cuda
-        if not (is_unit and any(map(self._of, self._tree.reached_from(path) - {path}))):
-            return ()
+        wanted = (
+            {header for file in self._tree.reached_from(path) - {path} for header in self._of(file)} if is_unit else ()
+        )
         there, in_cuda, missed = set[str](), set(OF_NVCC), set[str]()
-        for item in self._in_order(path):
+        for item in self._in_order(path) if wanted else ():
             if isinstance(item, Include):
                 there.update(self._by(item.spelling))
                 in_cuda.update(brings(item.spelling, in_hip=False))
+                if there.issuperset(wanted):
+                    break
             elif item != path:
                 missed.update(header for header in self._of(item) if header in in_cuda - there)
         return tuple(sorted(header for header in missed if not self._is_own(path, header)))
@@ -40,7 +44,7 @@ class ImpliedHeaders:
     def _in_order(self, path: str) -> Iterator[str | Include]:
         """What a compiler comes by: headers from elsewhere, and files of the tree, once, each behind what it
         includes."""
-        seen, stack = {path}, [(path, self._parts(path))]
+        seen, stack = {path}, [(path, iter(self._parts(path)))]
         while stack:
             file, parts = stack[-1]
             part = next(parts, None)
@@ -51,9 +55,14 @@ class ImpliedHeaders:
                 yield part
             elif part not in seen:
                 seen.add(part)
-                stack.append((part, self._parts(part)))
+                stack.append((part, iter(self._parts(part))))
 
-    def _parts(self, path: str) -> Iterator[str | Include]:
+    def _parts(self, path: str) -> tuple[str | Include, ...]:
+        if path not in self._included:
+            self._included[path] = tuple(self._includes_of(path))
+        return self._included[path]
+
+    def _includes_of(self, path: str) -> Iterator[str | Include]:
         unit = self._tree.unit(path)
         for include, is_sure in unit.read_includes if unit is not None else ():
             if is_sure:

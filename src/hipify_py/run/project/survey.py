@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 from hipify_py.file.assembler import standing_for_assembler
 from hipify_py.file.lane_builtins import BUILTINS, WARP_SIZE
-from hipify_py.file.ownership import own_builtins
+from hipify_py.file.ownership import OWN_BUILTINS, own_builtins
 from hipify_py.file.warp_sizes import ATTRIBUTES, NUMBERS_LANES
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import SPLICE, compile_linear, words
 from hipify_py.run.project.includers import Mention, mentions_in
 from hipify_py.run.project.stand_ins import MAYBE as MAYBE_STANDS_IN
 from hipify_py.tables.model import Policy
-from hipify_py.texts import to_text
+from hipify_py.texts import to_bytes, to_text
 
 _BETWEEN = rb"(?:[ \t\f\v]|" + SPLICE + rb"|/\*[^*\n]{0,80}\*/)"
 _DEFINED = compile_linear(rb"#" + _BETWEEN + rb"*+(define|undef)" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
@@ -42,12 +42,17 @@ _LAST_WORD = pattern(rb"[\w>]{1,40}\Z")
 _OF_STATEMENTS = (b"return", b"else", b"do", b"throw", b"case", b"co_return", b"define", b"undef")
 _OF_KERNELS = (b'.cu"', b'.ptx"', b'.cubin"', b'.fatbin"')
 # Namespaces of which rules and rewrites ask what a file calls them.
+_NAMESPACES = (b"cooperative_groups", b"cub", b"cuda", b"thrust", b"wmma", b"cg")
 _MAYBE_USING = pattern(
-    rb"\b(?:cooperative_groups|cub|cuda|thrust|wmma|cg)\s{0,9}(?:;|::\s{0,9}\w{1,60}\s{0,9};|\{)|\busing\s{1,9}::\s{0,9}cu"
+    rb"\b(?:" + b"|".join(_NAMESPACES) + rb")\s{0,9}(?:;|::\s{0,9}\w{1,60}\s{0,9};|\{)|\busing\s{1,9}::\s{0,9}cu"
 )
 
 
-# `__device__ inline constexpr int f(`, in any order.
+# A file with none of these words, and without a name of CUDA's or HIP's, has nothing of those that others need to know.
+_SIGNS = BUILTINS.union(
+    *(OWN_BUILTINS, _NAMESPACES, _QUALIFIERS),
+    *((WARP_SIZE, b"threadIdx", b"__CUDA_ARCH__", b"CUdeviceptr", b"hipify_compat", b"shfl"),),
+)
 _READS_WARP_SIZE = pattern(rb"(?:\.|->)\s{0,9}warpSize\b|\b(?:" + b"|".join(sorted(ATTRIBUTES)) + rb")\b")
 _ASKS_FOR_NUMBER = pattern(rb"(?m)^[ \t]*#[ \t]*(?:el)?if[^\n]*__CUDA_ARCH__")
 _MAYBE_WARPS = (
@@ -91,70 +96,105 @@ class Survey(NamedTuple):
 
 
 def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
-    macros, variables, functions, builtins, types = (defaultdict[bytes, list[str]](list) for _ in range(5))
-    mentions: dict[str, list[Mention]] = defaultdict(list)
-    undefined, stand_ins, usings = defaultdict[bytes, list[str]](list), list[str](), list[str]()
-    own_types, included_macros, loaded = defaultdict[bytes, list[str]](list), set[bytes](), set[bytes]()
-    bodies, heads = defaultdict[bytes, set[bytes]](set), dict[bytes, list[bytes]]()
-    reading_warp_size, maybe_with_warps, architectures = list[str](), list[str](), list[str]()
-    addresses, changing = list[str](), _changing_functions(policy)
+    found = _Found(policy)
     for path, data in files:
+        found.look_for_what_any_file_may_have(path, data)
+        if not found.signs.isdisjoint(words(data)):
+            found.look_for_names(path, data)
+            found.look_for_device_code(path, data)
+    return found.all()
+
+
+class _Found:
+    """What was found so far, by name the files that may have it."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._policy = policy
+        self._changing = _changing_functions(policy)
+        self.signs = _SIGNS | policy.telling_words | policy.tables.names_of_hip
+        self._macros, self._undefined = defaultdict[bytes, list[str]](list), defaultdict[bytes, list[str]](list)
+        self._variables, self._types = defaultdict[bytes, list[str]](list), defaultdict[bytes, list[str]](list)
+        self._functions, self._builtins = defaultdict[bytes, list[str]](list), defaultdict[bytes, list[str]](list)
+        self._own_types = defaultdict[bytes, list[str]](list)
+        self._mentions = defaultdict[str, list[Mention]](list)
+        self._included_macros, self._loaded = set[bytes](), set[bytes]()
+        self._bodies, self._heads = defaultdict[bytes, set[bytes]](set), dict[bytes, list[bytes]]()
+        self._stand_ins, self._usings = list[str](), list[str]()
+        self._reading_warp_size, self._maybe_with_warps = list[str](), list[str]()
+        self._architectures, self._addresses = list[str](), list[str]()
+
+    def look_for_what_any_file_may_have(self, path: str, data: bytes) -> None:
         for name, keyword in {name: keyword for keyword, name in _DEFINED.findall(data)}.items():
             # `#undef cudaMalloc` before it takes nothing back
-            (macros if keyword == b"define" else undefined)[name].append(path)
+            (self._macros if keyword == b"define" else self._undefined)[name].append(path)
+        self._included_macros.update(_INCLUDED_MACRO.findall(data))
+        if any(sign in data for sign in _OF_ASSEMBLER):
+            defined = _QUALIFIER.findall(data)
+            self._heads |= {name: words(body) for name, body, behind in defined if _is_bare(body, behind)}
+        self._loaded.update(_loaded_in(data))
+        for mention in mentions_in(path, data):
+            self._mentions[posixpath.basename(mention.include.spelling)].append(mention)
+
+    def look_for_names(self, path: str, data: bytes) -> None:
         for found, names in (
-            (variables, _MAYBE_VARIABLE.findall(data)),
-            (types, _MAYBE_TYPE.findall(data)),
-            (types, _enumerators(data)),
-            (functions, _maybe_declared(data, changing)),
-            (builtins, _MAYBE_BUILTIN.findall(data)),
+            (self._variables, _MAYBE_VARIABLE.findall(data)),
+            (self._types, _MAYBE_TYPE.findall(data)),
+            (self._types, _enumerators(data)),
+            (self._functions, _maybe_declared(data, self._changing)),
+            (self._builtins, _MAYBE_BUILTIN.findall(data)),
+            (self._own_types, (name for name, _place in own_builtins(data))),
         ):
             for name in set(names):
                 found[name].append(path)
         if MAYBE_STANDS_IN.search(data) is not None:
-            stand_ins.append(path)
+            self._stand_ins.append(path)
         if _MAYBE_USING.search(data) is not None:
-            usings.append(path)
-        for name in {name for name, _place in own_builtins(data)}:
-            own_types[name].append(path)
-        included_macros.update(_INCLUDED_MACRO.findall(data))
+            self._usings.append(path)
+
+    def look_for_device_code(self, path: str, data: bytes) -> None:
         if b"__device__" in data or b"__global__" in data:
             for name, body, behind in _QUALIFIER.findall(data):
                 if behind in (b"", b"/"):
-                    bodies[name].update(words(body))
-        if any(sign in data for sign in _OF_ASSEMBLER):
-            heads |= {name: words(body) for name, body, behind in _QUALIFIER.findall(data) if _is_bare(body, behind)}
-        loaded.update(_loaded_in(data))
+                    self._bodies[name].update(words(body))
         if (b"arpSize" in data or b"WARP_SIZE" in data) and _READS_WARP_SIZE.search(data) is not None:
-            reading_warp_size.append(path)
+            self._reading_warp_size.append(path)
         if any(word in data for word in _MAYBE_WARPS) or (b"threadIdx" in data and NUMBERS_LANES.search(data)):
-            maybe_with_warps.append(path)
+            self._maybe_with_warps.append(path)
         if b"__CUDA_ARCH__" in data and _ASKS_FOR_NUMBER.search(data) is not None:
-            architectures.append(path)
+            self._architectures.append(path)
         if b"CUdeviceptr" in data:
-            addresses.append(path)
-        for mention in mentions_in(path, data):
-            mentions[posixpath.basename(mention.include.spelling)].append(mention)
-    return Survey(
-        {name: paths for name, paths in macros.items() if name not in undefined},
-        {name: [*macros[name], *paths] for name, paths in undefined.items()},
-        {name: paths for name, paths in types.items() if name in policy.interesting}
-        | {name: paths for name, paths in variables.items() if name == WARP_SIZE or _is_function(name, policy)},
-        {name: paths for name, paths in functions.items() if name in changing or _is_function(name, policy)},
-        {name: builtins[name] for name in sorted(BUILTINS & builtins.keys())},
-        mentions,
-        stand_ins,
-        usings,
-        own_types,
-        included_macros,
-        _qualifiers(bodies),
-        standing_for_assembler(heads),
-        loaded,
-        reading_warp_size,
-        maybe_with_warps,
-        architectures,
-        addresses,
-    )
+            self._addresses.append(path)
+
+    def all(self) -> Survey:
+        policy, macros, undefined = self._policy, self._macros, self._undefined
+        return Survey(
+            {name: paths for name, paths in macros.items() if name not in undefined},
+            {name: [*macros[name], *paths] for name, paths in undefined.items()},
+            {name: paths for name, paths in self._types.items() if name in policy.interesting}
+            | {
+                name: paths
+                for name, paths in self._variables.items()
+                if name == WARP_SIZE or _is_function(name, policy)
+            },
+            {
+                name: paths
+                for name, paths in self._functions.items()
+                if name in self._changing or _is_function(name, policy)
+            },
+            {name: self._builtins[name] for name in sorted(BUILTINS & self._builtins.keys())},
+            self._mentions,
+            self._stand_ins,
+            self._usings,
+            self._own_types,
+            self._included_macros,
+            _qualifiers(self._bodies),
+            standing_for_assembler(self._heads),
+            self._loaded,
+            self._reading_warp_size,
+            self._maybe_with_warps,
+            self._architectures,
+            self._addresses,
+        )
 
 
 def _enumerators(data: bytes) -> list[bytes]:
@@ -193,13 +233,11 @@ def _loaded_in(data: bytes) -> Iterator[bytes]:
 
 def _changing_functions(policy: Policy) -> frozenset[bytes]:
     """The functions of device code that have another name in HIP, or none."""
-    names = (name for name in policy.interesting if not name.startswith(b"cu"))
-    found = ((name, policy.name(to_text(name))) for name in names)
-    return frozenset(
-        name
-        for name, each in found
-        if each is not None and each.entry.section == "device_functions" and each.target != each.entry.name
-    )
+    homes = policy.tables.homes
+    of_device = (name for name, (_library, section) in homes.items() if section == "device_functions")
+    names = {to_bytes(name): name for name in of_device if not name.startswith("cu")}
+    found = {name: policy.name(names[name]) for name in policy.interesting & names.keys()}
+    return frozenset(name for name, each in found.items() if each is not None and each.target != each.entry.name)
 
 
 def _maybe_declared(data: bytes, others: Set[bytes]) -> Iterator[bytes]:

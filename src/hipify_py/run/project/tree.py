@@ -27,6 +27,8 @@ from hipify_py.system import disk
 from hipify_py.tables.model import Policy
 
 _MOST_BYTES = 16_000_000
+# Of the first texts that are read so many bytes are kept: several questions need all files of a tree.
+_MOST_TEXT = 64_000_000
 MAY_ASK = pattern(rb"#[ \t]*(?:el)?if")
 # Nobody includes files of a tree more often than that.
 _MOST_INCLUDES = 10_000
@@ -61,6 +63,8 @@ class Tree:
         self.builds = list(builds)
         self.policy = policy
         self._folder = disk.LastFolder()
+        self._texts: dict[str, bytes] = {}
+        self._room = _MOST_TEXT
         self._units = RecentUnits(self._unit)
         self._included: dict[str, Sequence[str]] = {}
         self._edges: dict[tuple[Names, str], Sequence[Edge]] = {}
@@ -85,15 +89,20 @@ class Tree:
         return path if file is None else str(file.path)
 
     def read(self, path: Path) -> bytes | None:
-        self._read_last.append(path.as_posix())
-        if self._left_out and path.as_posix() in self._left_out:
+        name = path.as_posix()
+        self._read_last.append(name)
+        if self._left_out and name in self._left_out:
             return None
-        if self._instead and (known := self._instead.get(path.as_posix())) is not None:
+        known = self._instead.get(name)
+        if known is not None or (known := self._texts.get(name)) is not None:
             return known
         try:
             data, _status = self._folder.read(path, _MOST_BYTES)
         except OSError:
             return None
+        if data is not None and len(data) <= self._room:
+            self._texts[name] = data
+            self._room -= len(data)
         return data
 
     def content(self, file: File) -> bytes | None:

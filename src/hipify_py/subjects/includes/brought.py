@@ -7,6 +7,7 @@ them from files of its tree, or from what others include before it: those two ar
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from hipify_py.file.declarations import Own
@@ -188,11 +189,11 @@ def borrowed(facts: Facts) -> Iterator[str]:
             yield row.header
 
 
-def brings(spelling: str, *, in_hip: bool) -> Iterator[str]:
+@cache
+def brings(spelling: str, *, in_hip: bool) -> tuple[str, ...]:
     """Which of those an include brings, in HIP or in CUDA."""
-    for row in _ROWS:
-        if row.namespace and _is_among((spelling,), (row.header, *(row.same if in_hip else row.by))):
-            yield row.header
+    rows = (row for row in _ROWS if row.namespace)
+    return tuple(row.header for row in rows if _is_among((spelling,), (row.header, *(row.same if in_hip else row.by))))
 
 
 def _missing(facts: Facts) -> Iterator[tuple[_Brought, Directive | None]]:

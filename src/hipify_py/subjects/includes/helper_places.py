@@ -24,7 +24,7 @@ def place_of(facts: Facts, edits: tuple[Edit, ...], header: str) -> int:
     """Before all other includes: what these define may be a word of the header's. But behind the runtime's, which it
     needs, if nothing but headers of CUDA and of the language stands before that. And outside of all braces."""
     place = first_include(facts)
-    taken = (macro.name_start for macro in facts.reading.macros if macro.name in helpers.words(header))
+    taken = (macro.name_start for macro in facts.reading.macros if helpers.has_word(header, macro.name))
     first_taken = facts.reading.line_start(next(taken, len(facts.reading.code)))
     behind = _behind_runtime(facts, edits, place)
     place = min(behind if behind <= first_taken else place, first_taken)
