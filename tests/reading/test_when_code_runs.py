@@ -6,8 +6,9 @@ import pytest
 
 from hipify_py import api
 from hipify_py.engine import Context, Understood, understand
+from hipify_py.file.block_shapes import ROW
 from hipify_py.file.facts import Facts
-from hipify_py.file.thread_values import THREADS, thread_values
+from hipify_py.file.thread_values import thread_values
 from hipify_py.reading.conditions import conditions_of
 
 _PLACE = b"here()"
@@ -74,7 +75,7 @@ def test_ways_out_as_deep_as_anybody_likes() -> None:
     assert len(conditions_of(facts.reading, place) or ()) <= 1
 
 
-THREAD = range(THREADS)
+THREAD = range(ROW.threads)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +93,7 @@ THREAD = range(THREADS)
         ("", "threadIdx.x < " + "9" * 5_000, None),
         ("", "threadIdx.x" + " + 1" * 1_000, None),
         ("", "threadIdx.x / warpSize", [thread // 32 for thread in THREAD]),
-        ("unsigned all = 0xffffffffu;", "all", [0xFFFFFFFF] * THREADS),
+        ("unsigned all = 0xffffffffu;", "all", [0xFFFFFFFF] * ROW.threads),
         ("int i = threadIdx.x; i++;", "i", None),
         ("int i = threadIdx.x; f(&i);", "i", None),
         ("int i = threadIdx.x; i = n;", "i", None),

@@ -1,33 +1,42 @@
 """Which integer an expression is in each thread of a block: `threadIdx.x & 31` counts from 0 to 31 again and again.
 
-Threads are numbered as in a block of one row, which the first row of any block is; `blockIdx` is that of the first
-block. What depends on anything else has no values.
+Threads are numbered as those of a block of some shape; `blockIdx` is that of the first block. What depends on anything
+else has no values.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from hipify_py.file.arithmetic import SMALL, promoted
+from hipify_py.file.block_shapes import ROW, Shape, shapes_at
 from hipify_py.file.facts import Facts
 from hipify_py.file.lane_builtins import WARP_LANES, WARP_SIZE
 from hipify_py.file.once_per_file import once_per_file
+from hipify_py.patterns import pattern
 from hipify_py.reading.numbers import ARITHMETIC, DIVISIONS, TRUTHS, integer
 from hipify_py.reading.tree import first
 
 if TYPE_CHECKING:
     from hipify_py.reading.tree import Node
 
-THREADS, WAVE, WARP = 1024, 64, WARP_LANES
+WAVE, WARP = 64, WARP_LANES
 Values = tuple[int, ...]
 
-_ZERO = (0,) * THREADS
-_BUILT_IN: Mapping[bytes, Values] = {
-    b"threadIdx.x": tuple(range(THREADS)),
-    **dict.fromkeys((b"threadIdx.y", b"threadIdx.z", b"blockIdx.x", b"blockIdx.y", b"blockIdx.z"), _ZERO),
-}
+# `cta.thread_index().x`
+_INDEX_OF_GROUP = pattern(rb"\A.{1,90}\.thread_index\(\)(\.[xyz])\Z")
+_BLOCK = pattern(rb"\A(?:\w+::)?this_(?:thread_block|grid)\(\)\Z")
+_NAME = pattern(rb"[A-Za-z_]\w*\Z")
+# What makes a group, or is handed one.
+_MADE = (
+    rb"\b%s\s{0,9}(?:=|\(|\{)\s{0,9}(?:\w+\s{0,9}::\s{0,9})?(?:(?P<whole>this_(?:thread_block|grid))\b"
+    rb"|tiled_partition\s{0,9}<\s{0,9}(?P<size>\w{1,60})\s{0,9}>)"
+    rb"|\bthread_block_tile\s{0,9}<\s{0,9}(?P<given>\w{1,60})[^<>;]{0,90}>[\s&]{1,9}%s\b"
+    rb"|\b(?P<type>thread_block|grid_group)[\s&]{1,9}%s\b"
+)
 _OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
     **ARITHMETIC,
     **DIVISIONS,
@@ -36,6 +45,8 @@ _OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
     "or": TRUTHS["||"],
     ">>": operator.rshift,
 }
+_OF_GROUPS = (b"thread_rank()", b"meta_group_rank()", b"size()", b"num_threads()")
+_ALL = 1 << 20
 _LEAVING = ("+", "-", "*")
 # Nobody computes a lane in longer expressions.
 _LONGEST = 300
@@ -44,9 +55,26 @@ _LARGEST = 1 << 32
 
 
 class ThreadValues:
-    def __init__(self, facts: Facts) -> None:
+    """Those in blocks of a shape; of a row nobody knows how long it is."""
+
+    def __init__(self, facts: Facts, shape: Shape = ROW) -> None:
         self._facts, self._reading = facts, facts.reading
         self._known: dict[int, Values | None] = {}
+        count = range(shape.threads)
+        self._threads, self._zero = tuple(count), (0,) * len(count)
+        self._built_in: dict[bytes, Values] = {
+            b"threadIdx.x": tuple(thread % shape.x for thread in count),
+            b"threadIdx.y": tuple(thread // shape.x % shape.y for thread in count),
+            b"threadIdx.z": tuple(thread // shape.x // shape.y for thread in count),
+            **dict.fromkeys((b"blockIdx.x", b"blockIdx.y", b"blockIdx.z"), self._zero),
+        }
+        if shape != ROW:
+            sizes = zip((b"blockDim.x", b"blockDim.y", b"blockDim.z"), shape, strict=True)
+            self._built_in |= {name: (size,) * len(count) for name, size in sizes}
+
+    @property
+    def count(self) -> int:
+        return len(self._threads)
 
     def of(self, start: int, end: int) -> Values | None:
         """The values of an expression in a function, one of each thread; None where they are not certain."""
@@ -62,11 +90,15 @@ class ThreadValues:
         text = self._reading.plain[begin + node.start_byte : begin + node.end_byte]
         match node.type:
             case "number_literal":
-                return _number(text)
+                return self._number(text)
             case "parenthesized_expression":
                 return self._of(first(node), begin)
             case "field_expression":
-                return _BUILT_IN.get(b"".join(text.split()))
+                packed = b"".join(text.split())
+                index = _INDEX_OF_GROUP.match(packed)
+                return self._built_in.get(packed if index is None else b"threadIdx" + index[1])
+            case "call_expression":
+                return self._of_call(b"".join(text.split()), begin + node.start_byte)
             case "identifier":
                 return self._of_variable(text, begin + node.start_byte)
             case "cast_expression":
@@ -90,9 +122,10 @@ class ThreadValues:
         is_product = sign == "*"
         if operation is None or (left is None and not is_product):
             return None
-        right = self._of(node.child_by_field_name("right"), begin) if not (is_product and left == _ZERO) else _ZERO
-        if is_product and _ZERO in (left, right):
-            return _ZERO
+        zero = self._zero
+        right = self._of(node.child_by_field_name("right"), begin) if not (is_product and left == zero) else zero
+        if is_product and zero in (left, right):
+            return zero
         if left is None or right is None:
             return None
         try:
@@ -106,9 +139,9 @@ class ThreadValues:
     def _of_variable(self, name: bytes, place: int) -> Values | None:
         known = self._reading.declarations.of(name, place)
         if known is None and name == WARP_SIZE and self._facts.is_surely_cuda:
-            return (WARP,) * THREADS
+            return (WARP,) * len(self._threads)
         if known is None:
-            return _number(self._facts.constant(name, place).strip(b"() "))
+            return self._number(self._facts.constant(name, place).strip(b"() "))
         if known.place not in self._known:
             self._known[known.place] = None  # until it is known, also to whoever asks for it on the way
             is_number = not known.depth and (known.type in (b"auto", b"bool") or _is_integer(known.type))
@@ -122,16 +155,43 @@ class ThreadValues:
                 self._known[known.place] = tuple(map(bool, values)) if values is not None and is_truth else values
         return self._known[known.place]
 
+    def _of_call(self, call: bytes, place: int) -> Values | None:
+        """What groups count: `tile.meta_group_rank()`."""
+        group, _dot, asked = call.rpartition(b".")
+        size = self._size_of_group(group, place) if asked in _OF_GROUPS else None
+        if size is None:
+            return None
+        if asked == b"thread_rank()":
+            return tuple(thread % size for thread in self._threads)
+        if asked == b"meta_group_rank()":
+            return tuple(thread // size for thread in self._threads)
+        return (size,) * len(self._threads) if size < len(self._threads) else None
+
+    def _size_of_group(self, group: bytes, place: int) -> int | None:
+        """How many threads a tile has, or more than any block for a group of a whole one."""
+        if _BLOCK.match(group):
+            return _ALL
+        function = self._facts.functions.around(place)
+        if function is None or not _NAME.match(group):
+            return None
+        name = re.escape(group)
+        made = re.search(_MADE % (name, name, name), self._reading.plain[function.start : place])
+        if made is None:
+            return None
+        if made["whole"] or made["type"]:
+            return _ALL
+        size = integer(self._facts.constant(made["size"] or made["given"], place).strip(b"() "))
+        return size if size and 1 < size <= WARP else None
+
+    def _number(self, text: bytes) -> Values | None:
+        """A number, the same in all threads."""
+        value = integer(text)
+        return (value,) * len(self._threads) if value is not None else None
+
     def _is_changed(self, name: bytes, declared: int, root: Node, begin: int) -> bool:
         """Whether a variable may be set anywhere else than where it is declared."""
         uses = (use.start for use in self._reading.names((name,)) if declared < use.start < begin + root.end_byte)
         return any(_changes(self._reading.bodies.path(use)[1]) for use in uses)
-
-
-def _number(text: bytes) -> Values | None:
-    """A number, the same in all threads."""
-    value = integer(text)
-    return (value,) * THREADS if value is not None else None
 
 
 def _is_integer(type: bytes) -> bool:
@@ -159,7 +219,7 @@ def _changes(path: list[Node]) -> bool:
 
 def groups(values: Values, size: int) -> list[set[int]]:
     """The values that are in each group of so many threads."""
-    return [set(values[start : start + size]) for start in range(0, THREADS, size)]
+    return [set(values[start : start + size]) for start in range(0, len(values), size)]
 
 
 def differ_within(values: Values, size: int) -> bool:
@@ -169,4 +229,25 @@ def differ_within(values: Values, size: int) -> bool:
 
 @once_per_file
 def thread_values(facts: Facts) -> ThreadValues:
+    """The values in a block of one row, which the first row of any block is."""
     return ThreadValues(facts)
+
+
+def values_by_shape(facts: Facts, start: int, end: int) -> Iterator[Values | None]:
+    """The values of an expression in blocks of each shape that its function may run for."""
+    for each in values_at(facts, start):
+        yield each.of(start, end)
+
+
+def values_at(facts: Facts, place: int) -> Iterator[ThreadValues]:
+    """What tells the values at a place, by the shapes of blocks."""
+    known = _by_shape(facts)
+    for shape in shapes_at(facts, place):
+        if shape not in known:
+            known[shape] = thread_values(facts) if shape == ROW else ThreadValues(facts, shape)
+        yield known[shape]
+
+
+@once_per_file
+def _by_shape(_facts: Facts) -> dict[Shape, ThreadValues]:
+    return {}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # What runs when something else calls it: the conditions around it are not its own.
 _FUNCTIONS = ("function_definition", "lambda_expression")
-_BLOCKS = ("compound_statement", "case_statement")
+BLOCKS = ("compound_statement", "case_statement")
 _CHOICES = ("if_statement", "conditional_expression")
 _LOOPS = ("while_statement", "for_statement")
 _LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_statement", "throw_statement")
@@ -46,7 +46,7 @@ def conditions_of(reading: Reading, place: int) -> list[Condition] | None:
     for node, child in pairwise(path):
         if node.type in _FUNCTIONS:
             found.clear()
-        found += _before(node, child) if node.type in _BLOCKS else _around(node, child)
+        found += _before(node, child) if node.type in BLOCKS else _around(node, child)
     return [each._replace(start=begin + each.start, end=begin + each.end) for each in found]
 
 
@@ -81,13 +81,16 @@ def _before(block: Node, child: Node) -> Iterator[Condition]:
     for statement in block.named_children:
         if statement.start_byte >= child.start_byte:
             return
-        way_out = statement.child_by_field_name("consequence") if statement.type == "if_statement" else None
-        if way_out is not None and statement.child_by_field_name("alternative") is None and _leaves(way_out):
+        if leaves(statement):
             yield from _in_field(statement, "condition", holds=False)
 
 
-def _leaves(statement: Node) -> bool:
-    last: Node | None = statement
+def leaves(choice: Node) -> bool:
+    """Whether a statement is `if (…) { …; return; }`, or another way out."""
+    way_out = choice.child_by_field_name("consequence") if choice.type == "if_statement" else None
+    if way_out is None or choice.child_by_field_name("alternative") is not None:
+        return False
+    last: Node | None = way_out
     while last is not None and last.type == "compound_statement":
         *_others, last = None, *last.named_children
     return last is not None and last.type in _LEAVES

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from hipify_py.file.assembler import HOLE, Instruction, Statement
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Side
-from hipify_py.file.thread_values import WAVE, differ_within, thread_values
+from hipify_py.file.thread_values import WAVE, differ_within, values_by_shape
 from hipify_py.findings import NEARLY_TRANSLATED, TRANSLATED, Finding, Severity, as_phrase
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditions import conditions_of
@@ -205,7 +205,7 @@ def _is_for_whole_waves(facts: Facts, statement: Statement) -> bool:
     if statement.macro is not None or facts.functions.side_at(statement.start) is not Side.KERNEL:
         return False
     conditions = conditions_of(facts.reading, statement.start)
-    values = [thread_values(facts).of(each.start, each.end) for each in conditions or ()]
+    values = [value for each in conditions or () for value in values_by_shape(facts, each.start, each.end)]
     return conditions is not None and all(each is not None and not differ_within(each, WAVE) for each in values)
 
 

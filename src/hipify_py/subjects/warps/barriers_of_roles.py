@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hipify_py.edits import Span
 from hipify_py.file.assembler import Statement
 from hipify_py.file.choices import choices_around
 from hipify_py.file.facts import Facts
-from hipify_py.file.thread_values import WARP, WAVE, differ_within, thread_values
+from hipify_py.file.thread_values import WARP, WAVE, differ_within, values_by_shape
 from hipify_py.patterns import pattern
+from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 
 _CALLS = frozenset((b"__syncthreads",))
-
-
+_OF_GROUPS = frozenset((b"sync",))
+_RECEIVER = pattern(rb"(\w+(?:\s{0,9}\(\s{0,9}\))?)\s{0,9}\.\s{0,9}\Z")
+_NAME = pattern(rb"[A-Za-z_]\w*\Z")
+_MAKES_BLOCK = pattern(rb"\bthis_thread_block\b")
+_BLOCK = rb"\b%s\s{0,9}[=({]\s{0,9}(?:\w+\s{0,9}::\s{0,9})?this_thread_block\b|\bthread_block[\s&]{1,9}%s\b"
+_REACH = 120
+_WAYS = (b"else", b"switch", b"return", b"break", b"continue")
 _BAR = b"bar"
 _BARRIER = pattern(r"(?:bar|barrier)(?:\.cta)?\.sync(?:\.aligned)?\s+0\s*")
 _PARTS = (
@@ -25,7 +32,8 @@ _DEEPEST, _MOST = 3, 50
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    barriers, seen = list(_barriers(facts, words)) if b"else" in facts.reading.words else [], set[int]()
+    has_ways = not facts.reading.words.isdisjoint(_WAYS)
+    barriers, seen = list(_barriers(facts, words)) if has_ways else [], set[int]()
     for start, end in barriers if len(barriers) > 1 else ():
         for choice, way in choices_around(facts, start):
             others = [each for each in choice if each is not way]
@@ -41,6 +49,7 @@ def _barriers(facts: Facts, words: frozenset[bytes]) -> Iterator[Span]:
     """Where a block meets: at `__syncthreads()`, `bar.sync 0`, and calls of functions and macros of the file that come
     to one."""
     found = [Span(name.start, name.end) for name in facts.names(_CALLS & words)]
+    found += [Span(name.start, name.end) for name in facts.names(_OF_GROUPS & words) if _is_of_block(facts, name)]
     if _BAR in facts.reading.source.text:
         found += [Span(each.start, each.end) for each in facts.assembler if _meets(each)]
     known = set[bytes]()
@@ -51,6 +60,19 @@ def _barriers(facts: Facts, words: frozenset[bytes]) -> Iterator[Span]:
         if not callers or len(known) > _MOST:
             return
         found = [Span(name.start, name.end) for name in facts.names(callers) if not facts.introduces(name)]
+
+
+def _is_of_block(facts: Facts, name: Name) -> bool:
+    """`block.sync()`, `sync(block)` of a group that is the whole block."""
+    reading, function = facts.reading, facts.functions.around(name.start)
+    receiver = _RECEIVER.search(reading.plain, max(0, name.start - _REACH), name.start)
+    arguments = reading.arguments(reading.skip_blank(name.end)) or []
+    if function is None or (receiver is None and len(arguments) != 1):
+        return False
+    group = receiver[1] if receiver is not None else reading.plain[slice(*arguments[0])].strip()
+    if not _NAME.match(group):
+        return _MAKES_BLOCK.search(group) is not None
+    return re.search(_BLOCK % (group, group), reading.plain[function.start : name.start]) is not None
 
 
 def _meets(statement: Statement) -> bool:
@@ -65,5 +87,7 @@ def _holder(facts: Facts, place: int) -> bytes:
 
 def _divides(facts: Facts, condition: Span) -> bool:
     """Whether a condition is true for one warp of 32 lanes, and false for the other one of a wavefront."""
-    values = thread_values(facts).of(*condition)
-    return values is not None and differ_within(values, WAVE) and not differ_within(values, WARP)
+    return any(
+        values is not None and differ_within(values, WAVE) and not differ_within(values, WARP)
+        for values in values_by_shape(facts, *condition)
+    )

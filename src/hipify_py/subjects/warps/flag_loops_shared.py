@@ -18,7 +18,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.parts import BLOCK, Part, Set, path_to
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.warps.one_thread import is_for_one_thread
+from hipify_py.subjects.warps.one_thread import is_for_one_thread, part_in_waves
 from hipify_py.subjects.warps.spins import Spin, spins
 from hipify_py.subjects.warps.tries import Try, calls, draws, names_in
 
@@ -35,9 +35,14 @@ _ATOMIC = b"atomic"
 # The names in these say which memory is read, and not what is waited for.
 _ADDRESSED = ("call_expression", "pointer_expression", "subscript_argument_list")
 _STATEMENTS = ("expression_statement", "declaration", "condition_clause")
-_ELEMENTS = ("subscript_expression", "binary_expression")
+_ELEMENTS = ("subscript_expression", "binary_expression", "field_expression", "pointer_expression")
+# How elements are handed over and compared: what is around them.
+_OPERATORS = ("+", "-")
+_PARTS_THREADS = pattern(rb"\bif\b")
 _LOADED = ("subscript_expression", "pointer_expression")
 _DEEPEST = 2
+# What numbers threads.
+_NUMBERS = (b"threadIdx", b"thread_rank", b"thread_index", b"__lane_id")
 # From an element through a loaded index to the number of the thread.
 _DEEPEST_INDEX = 4
 # In one function nobody looks at more of them.
@@ -80,6 +85,8 @@ def _may_wait_for_itself(facts: Facts, spin: Spin) -> bool:
     if (waiter.is_in_turn() or waiter.is_in_chain()) and not is_for_one_thread(facts, place, of_wave=True):
         return True
     if any(_is_set_beside(facts, waiter, choice, way) for choice, way in choices_around(facts, place)):
+        return True
+    if waiter.is_set_before_by_others():
         return True
     return waiter.is_left_by_who_sets() and not is_for_one_thread(facts, place, of_wave=True)
 
@@ -143,15 +150,40 @@ class _Waiter:
         `while (done[i - 1] == 0); done[i] = 1;`, `while (done[before[i]] == 0); done[i] = 1;`,
         `while (missing[i] != 0); atomicSub(&missing[behind[i]], 1);`"""
         own = frozenset(name for name in self._memory if self._varies(name))
-        memory, start = self._memory - own, self._spin.place.start
-        waited = self._facts.reading.plain[start : max(self._spin.place.end, self._spin.tried.end)]
+        memory = frozenset(name for name in self._with_bases(self._memory) if not self._varies(name))
+        start, end = self._spin.place.start, max(self._spin.place.end, self._spin.tried.end)
+        waited = {each.packed for root in self._path[:1] for each in _elements(root, start, end)}
         statements = (each for root in self._path[:1] for each in root.of_type("expression_statement"))
         for each in statements if memory and own else ():
-            elements = each.of_type(*_ELEMENTS) if each.start >= self._spin.tried.end else ()
-            others = (element.words for element in elements if element.text not in waited)
-            is_set = any(memory & names and any(map(self._varies, names - memory)) for names in others)
-            if is_set and self.writes(*each.span, memory):
+            elements = _elements(each, *each.span) if each.start >= self._spin.tried.end else ()
+            others = (element.words - _NO_MEMORY for element in elements if element.packed not in waited)
+            named = [names for names in others if any(map(self._varies, names - memory))]
+            if any(memory & self._with_bases(names) and self.writes(*each.span, names) for names in named):
                 return True
+        return False
+
+    def _with_bases(self, names: frozenset[bytes]) -> frozenset[bytes]:
+        """With what pointers are made of: `me = rows + i; before = me - 1;`."""
+        found, new = names, names
+        for _step in range(_DEEPEST_INDEX):
+            values = (value for name, value in self._ever_given if name in new and _is_address(value))
+            new = frozenset[bytes]().union(*(value.words for value in values)) - found - _NO_MEMORY
+            found |= new
+        return found
+
+    def is_set_before_by_others(self) -> bool:
+        """Whether lanes of the same wave set it behind a condition that those which wait do not meet:
+        `if (threadIdx.y == 0) flag = 1; if (threadIdx.y == 1) while (flag == 0);`. Compilers make an `else` of it."""
+        if self._memory and any(_PARTS_THREADS.search(part.text) for part in self._path[:1]):
+            for around, inner in pairwise(self._path):
+                before = (each for each in around.parts if each.end <= inner.start) if around.type == BLOCK else ()
+                for choice in (each for each in before if each.type == "if_statement"):
+                    condition, (then, _otherwise) = choice.field("condition"), branches(choice)
+                    asked = condition.bare if condition is not None else None
+                    if asked is None or then is None or not self.writes(*then.span):
+                        continue
+                    if part_in_waves(self._facts, self._spin.place.start, asked.span):
+                        return True
         return False
 
     def _varies(self, name: bytes) -> bool:
@@ -226,14 +258,29 @@ class _Waiter:
         return depth > 0 and any(self._is_drawn(word, depth - 1) for word in words)
 
 
+def _is_address(value: Part) -> bool:
+    """Whether a value may be a pointer that is computed, and not loaded: `rows + i`, `&rows[i]`."""
+    return value.text.startswith(b"&") or not any(True for _each in value.of_type(*_LOADED))
+
+
+def _elements(part: Part, start: int, end: int) -> Iterator[Part]:
+    """What is written in a part between two places as elements and members, the outermost of each."""
+    behind = start
+    for each in part.of_type(*_ELEMENTS):
+        is_sum = each.type != "binary_expression" or each.sign in _OPERATORS
+        if is_sum and each.start >= behind and each.end <= end:
+            behind = each.end
+            yield each
+
+
 def _is_made_of_thread(name: bytes, given: Sequence[tuple[bytes, Part]], depth: int) -> bool:
     """Whether a variable is computed of the index of the thread, from others maybe, by the values that are given."""
     asked, known = {name}, set[bytes]()
     for _step in range(depth + 1):
-        if b"threadIdx" in asked:
+        if not asked.isdisjoint(_NUMBERS):
             return True
         known |= asked
-        asked = {word for to, value in given if to in asked for word in value.names} - known
+        asked = {word for to, value in given if to in asked for word in value.words} - known
     return False
 
 

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Sequence
 
 from hipify_py.edits import Span
 from hipify_py.file.facts import Facts
-from hipify_py.file.functions import Function, Side
-from hipify_py.file.launches import OPENING, configuration_of, launch_at
+from hipify_py.file.functions import Function
 from hipify_py.file.once_per_file import once_per_file
-from hipify_py.file.thread_values import THREADS, WARP, WAVE, thread_values
+from hipify_py.file.thread_values import WARP, WAVE, ThreadValues, values_at
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditions import Condition, conditions_of
 from hipify_py.reading.numbers import integer
@@ -60,6 +59,8 @@ _INITIALIZED = pattern(rb"\b([A-Za-z_]\w{0,60})\s{0,9}=(?!=)([^;{}]{0,300})")
 # From a condition through variables to the number of a row.
 _DEEPEST = 4
 _LONGEST = 300
+# More than any group has.
+_THREADS = 1024
 # A class with more than that before the function has too much to look at.
 _FAR = 10_000
 _MOST_CALLS = 20
@@ -71,11 +72,7 @@ def is_for_one_thread(facts: Facts, offset: int, *, of_wave: bool = False) -> bo
     of 64 lanes, if `of_wave` is set."""
     known, key = _known(facts), (offset, of_wave)
     if key not in known:  # several rules ask
-        known[key] = (
-            _is_one_thread(facts, offset, of_wave)
-            or _is_called_by_one(facts, offset, of_wave)
-            or _is_launched_for_one(facts, offset)
-        )
+        known[key] = _is_one_thread(facts, offset, of_wave) or _is_called_by_one(facts, offset, of_wave)
     return known[key]
 
 
@@ -85,28 +82,53 @@ def _known(_facts: Facts) -> dict[tuple[int, bool], bool]:
 
 
 def _is_one_thread(facts: Facts, offset: int, of_wave: bool) -> bool:
-    """Whether only one thread of the warp comes here."""
+    """Whether only one thread of the warp comes here, whatever shape the block has."""
     conditions = conditions_of(facts.reading, offset)
-    if not conditions:
-        return False
-    come: Sequence[int] = range(THREADS)
-    unknown = list[Condition]()
-    for each in conditions:
-        if each.holds is None:
-            continue
-        values = thread_values(facts).of(each.start, each.end)
-        if values is None:
-            unknown.append(each)
-        else:
-            come = [thread for thread in come if bool(values[thread]) is each.holds]
-    if of_wave and _has_rows(facts, offset, conditions):
-        return False
+    return conditions is not None and all(
+        _lets_one_pass(facts, offset, conditions, values, of_wave) for values in values_at(facts, offset)
+    )
+
+
+def _lets_one_pass(
+    facts: Facts, offset: int, conditions: Sequence[Condition], threads: ThreadValues, of_wave: bool
+) -> bool:
+    come, unknown = _coming(conditions, threads)
     if _most_of(come, WAVE if of_wave else WARP) <= 1:
         return True
+    if of_wave and _has_rows(facts, offset, conditions):
+        return False
     is_one_warp = _most_of({thread // WARP * WARP for thread in come}, WAVE) <= 1
     is_one_warp = is_one_warp or any(_asks_for_warp(facts, each) for each in unknown)
     needed = WAVE if of_wave and not is_one_warp else WARP
     return any(_lanes_of_one(facts, each, offset) >= needed for each in unknown)
+
+
+def _coming(conditions: Sequence[Condition], threads: ThreadValues) -> tuple[Sequence[int], list[Condition]]:
+    """The threads that come to a place as far as its conditions are known, and the others of these."""
+    come: Sequence[int] = range(threads.count)
+    unknown = list[Condition]()
+    for each in conditions:
+        if each.holds is None:
+            continue
+        values = threads.of(each.start, each.end)
+        if values is None:
+            unknown.append(each)
+        else:
+            come = [thread for thread in come if bool(values[thread]) is each.holds]
+    return come, unknown
+
+
+def part_in_waves(facts: Facts, place: int, condition: Span) -> bool:
+    """Whether a wave has threads that come to a place, threads that meet a condition, and none that does both."""
+    conditions = conditions_of(facts.reading, place) or ()
+    for threads in values_at(facts, place) if conditions else ():
+        come, values = _coming(conditions, threads)[0], threads.of(*condition)
+        if values is None or any(values[thread] for thread in come):
+            continue
+        waves = {thread // WAVE for thread in come}
+        if any(value and thread // WAVE in waves for thread, value in enumerate(values)):
+            return True
+    return False
 
 
 def _has_rows(facts: Facts, offset: int, conditions: Sequence[Condition]) -> bool:
@@ -146,22 +168,6 @@ def _is_called_by_one(facts: Facts, offset: int, of_wave: bool) -> bool:
     return 0 < len(calls) <= _MOST_CALLS and all(_is_one_thread(facts, call, of_wave) for call in calls)
 
 
-def _is_launched_for_one(facts: Facts, offset: int) -> bool:
-    """Whether a place is in a kernel that is only named where its file launches it with blocks of one thread."""
-    function = facts.functions.around(offset)
-    if function is None or facts.functions.side_at(offset) is not Side.KERNEL:
-        return False
-    names = [name for name in facts.reading.names([function.name]) if not function.start <= name.start < function.end]
-    return 0 < len(names) <= _MOST_CALLS and all(_launches_one(facts, name.end) for name in names)
-
-
-def _launches_one(facts: Facts, behind: int) -> bool:
-    opening = OPENING.match(facts.reading.code, facts.reading.skip_blank(behind))
-    launch = launch_at(facts.reading, Span(*opening.span())) if opening is not None else None
-    configuration = configuration_of(facts.reading, launch) if launch is not None else None
-    return configuration is not None and integer(facts.reading.code[configuration[1].start : configuration[1].end]) == 1
-
-
 def _is_private(facts: Facts, function: Function, offset: int) -> bool:
     """Whether the function around a place is a private member; what says so may stand before its head, as part of
     it."""
@@ -186,15 +192,15 @@ def _lanes_of_one(facts: Facts, condition: Condition, offset: int) -> int:
     text = facts.reading.plain[function.start : offset] if function is not None else b""
     if b"thread_rank" in number:
         group = _GROUP.search(facts.reading.plain, condition.start, condition.end)
-        return _lanes_of_group(text, group[1]) if group is not None else THREADS
-    return WARP if re.search(_GIVEN % re.escape(number), text) else THREADS
+        return _lanes_of_group(text, group[1]) if group is not None else _THREADS
+    return WARP if re.search(_GIVEN % re.escape(number), text) else _THREADS
 
 
 def _lanes_of_group(text: bytes, group: bytes) -> int:
     """How many threads a group has that a function makes or is given: all of the block, if it is no tile."""
     found = re.search(_TILE % (re.escape(group), re.escape(group)), text)
     if found is None:
-        return THREADS
+        return _THREADS
     size = integer(found[1] or found[2] or b"")
     return WARP if size is None else size
 
