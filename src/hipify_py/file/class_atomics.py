@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from hipify_py.file.arithmetic import NAMES_OF_NUMBERS
+from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.overloads import TYPES, key, may_use_any, overloads
 from hipify_py.file.usage import Usage, usage
@@ -80,7 +81,10 @@ def _pointed_to(facts: Facts, start: int, end: int) -> bytes:
     code = facts.reading.code
     if cast := _CAST.match(code, start, end):
         return bytes(cast[1])
-    word = None if _MEMBER.search(_INDEX.sub(b"", code[start:end])) else _POINTER.match(code, start, end)
+    if _MEMBER.search(_INDEX.sub(b"", code[start:end])):
+        member = expression_types(facts).of(start, end)
+        return member.type if member is not None and member.stars == 1 else b""
+    word = _POINTER.match(code, start, end)
     known = facts.reading.declarations.of(word[1], word.start(1)) if word else None
     made = _INITIALIZED.match(code, known.place) if known is not None and known.type == b"auto" else None
     if made is not None and (cast := _CAST.match(code, made.end())):

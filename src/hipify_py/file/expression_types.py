@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from hipify_py.file import container_types
 from hipify_py.file.arithmetic import NUMBERS, Typed, common, of_literal, promoted
 from hipify_py.file.functions import ON_DEVICE
-from hipify_py.file.known_results import CONSTANTS, has_result, result_of
+from hipify_py.file.known_results import CONSTANTS, MEMBERS, has_result, result_of
 from hipify_py.file.once_per_file import once_per_file
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -415,6 +415,8 @@ class ExpressionTypes:
                 return Typed(_OF_VECTORS.get(vector[1], vector[1]))
         if (part := container_types.member(of, name)) is not None:
             return part
+        if of.type == b"cudaDeviceProp" and name in MEMBERS:
+            return Typed(MEMBERS[name])
         key = of.type, name
         if key not in self._members:
             of_class = of.type.partition(b"<")[0].rpartition(b"::")[2]

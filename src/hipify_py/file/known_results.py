@@ -13,6 +13,7 @@ _FLOATING = (
     b"erfinv erfcinv erfcx tgamma lgamma fdim remainder fmin fmax fabs normcdf normcdfinv"
 ).split()
 _OF_INTEGERS_TOO = (b"min", b"max")
+_ABSOLUTE = b"abs"
 _FAST = b"exp exp10 log log2 log10 sin cos tan pow fdivide saturate tanh".split()
 _ROUNDED = b"add sub mul div fma rcp sqrt rsqrt".split()
 _ROUNDINGS = (b"rn", b"rz", b"ru", b"rd")
@@ -35,6 +36,19 @@ CONSTANTS = {
     **dict.fromkeys((b"blockDim", b"gridDim"), b"dim3"),
     b"warpSize": b"int",
 }
+# The members of `cudaDeviceProp` that programs compute with; those of HIP have the same type.
+MEMBERS = {
+    **dict.fromkeys(
+        b"multiProcessorCount major minor warpSize maxThreadsPerBlock maxThreadsPerMultiProcessor regsPerBlock "
+        b"regsPerMultiprocessor maxBlocksPerMultiProcessor clockRate memoryClockRate memoryBusWidth l2CacheSize "
+        b"asyncEngineCount cooperativeLaunch concurrentKernels integrated".split(),
+        b"int",
+    ),
+    **dict.fromkeys(
+        b"totalGlobalMem sharedMemPerBlock sharedMemPerMultiprocessor sharedMemPerBlockOptin totalConstMem".split(),
+        b"size_t",
+    ),
+}
 _CONVERSION = pattern(rb"__(?:float|double|u?int|u?ll)2(float|double|u?int|u?ll)_r[nzud]")
 _TARGETS = {b"uint": b"unsigned", b"ll": b"long long", b"ull": b"unsigned long long"}
 _MAKES = pattern(rb"make_(\w{1,20}[1-4])")
@@ -45,7 +59,7 @@ _SHUFFLES = pattern(rb"__shfl(?:_up|_down|_xor)?_sync")
 def has_result(name: bytes) -> bool:
     """Whether CUDA declares a function by a name: one of the file is an overload then, and calls may mean either."""
     shapes = (_MAKES, _CONVERSION, _SHUFFLES, _LOADS)
-    is_listed = name in _BY_NAME or name in _FLOATING or name in _OF_INTEGERS_TOO
+    is_listed = name == _ABSOLUTE or name in _BY_NAME or name in _FLOATING or name in _OF_INTEGERS_TOO
     return is_listed or any(shape.fullmatch(name) for shape in shapes)
 
 
@@ -70,6 +84,8 @@ def _types(name: bytes, arguments: Sequence[Typed | None]) -> Iterator[bytes]:
         yield _TARGETS.get(converted[1], converted[1])
     elif name in _FLOATING and numbers:
         yield from (b"float",) if numbers == {b"float"} else () if b"float" in numbers else (b"double",)
+    elif name == _ABSOLUTE and numbers == {b"int"}:
+        yield b"int"
     elif name in _OF_INTEGERS_TOO and numbers:
         yield from filter(None, (common(numbers),))
     elif _SHUFFLES.fullmatch(name) and len(arguments) > 1:

@@ -19,7 +19,8 @@ _HIP = (
     rb"|(?:\w+_)?" + CHOICES + rb"_(?:HIP|ROCM)(?:CC)?(?:_(?:ON|ENABLED|BACKEND))?"
     rb"|(?:\w+_)?(?:HIP|ROCM)_(?:ENABLED|BACKEND|BUILD)|__HCC__|HIPCC)"
 )
-_CUDA = rb"(?:__CUDACC__|__NVCC__|__CUDA__|(?:\w+_)?" + CHOICES + rb"_(?:CUDA|NVCC))"
+_CHOICE_OF_CUDA = rb"(?:\w+_)?" + CHOICES + rb"_(?:CUDA|NVCC)"
+_CUDA = rb"(?:__CUDACC__|__NVCC__|__CUDA__|" + _CHOICE_OF_CUDA + rb")"
 # One of these stands in each of them.
 _IN_HIP_MACROS = (b"HIP", b"ROCM", b"HCC")
 # What a build for AMD always defines, in HIP or in the code base's own words; and what never.
@@ -30,6 +31,7 @@ NVIDIA_MACRO = pattern(rb"__HIP_PLATFORM_(?:NVIDIA|NVCC)__")
 _NVIDIA = pattern(rb"\b" + NVIDIA_MACRO.pattern + rb"\b")
 _MENTIONS_HIP = pattern(rb"\b" + _HIP + rb"\b")
 _OF_CUDA = pattern(_CUDA)
+_OF_CHOICE = pattern(_CHOICE_OF_CUDA)
 _MENTIONS_CUDA = pattern(rb"\b" + _CUDA + rb"\b")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 # What stands for the code base's own macros, in conditions as they are read here.
@@ -40,6 +42,9 @@ _NEGATED = rb"!\s*(?:defined\s*(?:\(\s*)?)?(?:\(\s*)?"
 _NEGATED_HIP = pattern(_NEGATED + _HIP + rb"\b")
 _NEGATED_CUDA = pattern(_NEGATED + _CUDA + rb"\b")
 _NEGATIVE = (b"ifndef", b"elifndef")
+_POSITIVE = (b"if", b"ifdef", b"elif", b"elifdef")
+_ASKED_ALONE = pattern(rb"(?:defined\s*\(?\s*)?([A-Za-z]\w*)\s*\)?")
+_HEADERS_OF_HIP, _HEADERS_OF_CUDA = (b"hip/", b"hipblas", b"hipfft", b"rccl"), (b"cuda", b"cublas", b"cufft", b"nccl")
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,8 @@ class Platforms:
         spans = []
         for chain in self.reading.conditionals.chains if self._may_speak_of_hip else ():
             asking = [each for each in chain.branches if self._mentions_hip(each)]
+            if not asking:
+                spans += [(each.start, each.end) for each in chain.branches if self._is_for_an_alternative(each)]
             if asking and not chain.is_guard:
                 all_of_hip = next((other.number for other in asking if self._is_all_of_hip(other)), None)
                 is_for_one = any(self._tells(each.directive) for each in asking)
@@ -106,6 +113,25 @@ class Platforms:
             return True
         return all_of_hip is not None and all_of_hip < branch.number
 
+    def _is_for_an_alternative(self, branch: Branch) -> bool:
+        """Whether a branch asks for a macro that the file has beside one for HIP: `#ifdef USE_CUDA`, where another
+        condition is `#ifdef USE_HIP … #elif defined(USE_CUDA)`."""
+        condition = self._condition(branch.directive)
+        is_negative = branch.directive.keyword in _NEGATIVE or b"!" in condition or b"||" in condition
+        named = [] if is_negative else _WORD.findall(condition)
+        return not self._alternatives.isdisjoint(named)
+
+    @cached_property
+    def _alternatives(self) -> frozenset[bytes]:
+        """The macros for CUDA that are asked for where those for HIP are not defined."""
+        found = {_AS_CUDA} if self._pairs else set[bytes]()
+        for chain in self.reading.conditionals.chains:
+            named = [_WORD.findall(self._condition(each.directive)) for each in chain.branches]
+            of_hip = [place for place, words in enumerate(named) if any(map(HIP_MACRO.fullmatch, words))]
+            others = (words for place, words in enumerate(named) if of_hip and place not in of_hip)
+            found |= {word for words in others for word in words if _OF_CHOICE.fullmatch(word)}
+        return frozenset(found)
+
     def _is_against_hip(self, branch: Branch) -> bool:
         """`#ifndef USE_HIP`, `#if !defined(USE_HIP)`, also with more conditions joined by `&&`."""
         condition = self._condition(branch.directive)
@@ -149,8 +175,35 @@ class Platforms:
             **given_cuda,
             **of_hip,
             **of_cuda,
+            **self._pairs,
             **(_THRUST if b"THRUST_DEVICE_SYSTEM_HIP" in self.reading.words else {}),
         }
+
+    @cached_property
+    def _pairs(self) -> dict[bytes, bytes]:
+        """`GRID_HIP` and `GRID_CUDA`, each asked for by itself: the one with a header of HIP's in its branch, and the
+        other with one of CUDA's."""
+        asked: dict[bytes, Branch] = {}
+        for chain in self.reading.conditionals.chains if b"_HIP" in self.reading.code else ():
+            for branch in chain.branches:
+                directive = branch.directive
+                named = _ASKED_ALONE.fullmatch(self.reading.code[directive.body : directive.end].strip())
+                if named is not None and directive.keyword in _POSITIVE:
+                    asked.setdefault(named[1], branch)
+        found: dict[bytes, bytes] = {}
+        for name, branch in asked.items():
+            other = asked.get(name.removesuffix(b"_HIP") + b"_CUDA") if name.endswith(b"_HIP") else None
+            if (
+                other is not None
+                and self._includes(branch, _HEADERS_OF_HIP)
+                and self._includes(other, _HEADERS_OF_CUDA)
+            ):
+                found |= {name: _AS_HIP, name.removesuffix(b"_HIP") + b"_CUDA": _AS_CUDA}
+        return found
+
+    def _includes(self, branch: Branch, headers: tuple[bytes, ...]) -> bool:
+        lines = (line.start for line, header in self.reading.headers if header.name.startswith(headers))
+        return any(branch.start <= place < branch.end for place in lines)
 
 
 def _on_amd(name: bytes) -> Worth:

@@ -105,7 +105,14 @@ def _wholes(facts: Facts, words: frozenset[bytes]) -> Iterator[tuple[Name, bytes
 
 def _is_cudas(facts: Facts, name: Name) -> bool:
     """Whether a name means the variable of CUDA; in a macro, nobody knows what it means where that is called."""
-    is_declared = facts.introduces(name) or facts.reading.declarations.nearest(name.text, name.start) is not None
+    before = facts.reading.neighbours(name)
+    is_typed = before.word_before not in (b"", b"return", b"else", b"throw", b"do", b"co_return", b"co_yield", b"case")
+    is_declared = (
+        is_typed
+        or before.preceded_by(b"}")
+        or facts.introduces(name)
+        or facts.reading.declarations.nearest(name.text, name.start) is not None
+    )
     return not is_declared and facts.reading.directive_at(name.start) is None
 
 
