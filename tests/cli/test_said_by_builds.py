@@ -289,3 +289,26 @@ def test_damaged_build_files(hipify: Hipify, write: Write, name: str) -> None:
         ran = hipify("tree", "--diff", "-v")
         assert ran.code in (0, 1)
         assert not any(trouble in ran.data + ran.err.encode() for trouble in (b"Traceback", b"internal error"))
+
+
+@pytest.mark.parametrize(
+    ("name", "build"),
+    [
+        ("Makefile", "a: a.cu b.cu\n\tnvcc -rdc=true -o a a.cu b.cu\n"),
+        (
+            "CMakeLists.txt",
+            "project(a CUDA)\nadd_library(a a.cu b.cu)\n"
+            "set_target_properties(a PROPERTIES CUDA_SEPARABLE_COMPILATION ON)\n",
+        ),
+        ("Makefile", "a: a.cu b.cu\n\tnvcc -o a a.cu b.cu\n"),
+    ],
+)
+def test_device_code_of_another_file_where_the_build_links_it(
+    hipify: Hipify, write: Write, name: str, build: str
+) -> None:
+    write("a.cu", b"extern __device__ float scale(float);\n__global__ void k(float *p) { p[0] = scale(p[1]); }\n")
+    write("b.cu", b"__device__ float scale(float x) { return 2 * x; }\n")
+    write(name, build.encode())
+    is_linked = "rdc" in build or "SEPARABLE" in build
+    assert ("DEV027" in hipify("scan", ".").out) is not is_linked
+    assert "DEV027" in hipify("scan", "--no-build", ".").out

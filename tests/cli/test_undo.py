@@ -107,6 +107,21 @@ def test_undo_from_a_directory_below(hipify: Hipify, write: Write, monkeypatch: 
     assert file.read_bytes() == CUDA
 
 
+def test_undo_below_the_folder_of_a_file_that_a_run_was_on(
+    hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch, tree: Path
+) -> None:
+    source = write("u/a.cu", CUDA)
+    (tree / "u/x").mkdir()
+    assert hipify("u/a.cu").code == 0
+    converted = source.read_bytes()
+    monkeypatch.chdir("u/x")
+    assert hipify("undo").error == "nothing to undo: no in-place conversion of . is recorded"
+    assert source.read_bytes() == converted
+    monkeypatch.chdir("..")
+    assert hipify("undo").code == 0
+    assert source.read_bytes() == CUDA
+
+
 def test_undo_beside_what_a_run_was_on(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tree that a run neither read nor wrote is not its own, though it lies between those that are."""
     one, beside = write("one/a.cu"), write("beside/b.cu").parent

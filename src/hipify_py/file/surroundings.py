@@ -128,7 +128,8 @@ class Surroundings(NamedTuple):
     `for_newer_gpus` are those that other files define for newer GPUs of NVIDIA's alone, those `on_amd_gpus` what they
     may define there; those of `assembler` stand for `asm` there, maybe with `volatile`. A file that the tree
     `has_bfloat` for is one with templates that others may use with bfloat16. Strings of the file name the `modules` of
-    the tree. Files that it includes declare `addresses` as members of structures."""
+    the tree. Files that it includes declare `addresses` as members of structures. What `is_linked_for_devices` is a
+    source of a tree whose builds link device code of several files."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -175,6 +176,7 @@ class Surroundings(NamedTuple):
     has_bfloat: bool = False
     modules: tuple[PtxModule, ...] = ()
     addresses: tuple[AddressMember, ...] = ()
+    is_linked_for_devices: bool = False
 
 
 ALONE = Surroundings()

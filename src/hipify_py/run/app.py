@@ -568,7 +568,7 @@ def _delivery(request: Request, found: Found, console: Console) -> Delivery:
     from hipify_py.run.deliver.undo import sweep
 
     sweep(request.written_tree)
-    return InPlace(Journal(request.written_tree, request.named_trees), at_once=request.interactive)
+    return InPlace(Journal(request.written_tree, request.named_paths), at_once=request.interactive)
 
 
 def _exit_code(request: Request, collection: Collection, *, failed: bool, is_due: bool) -> int:
@@ -579,7 +579,7 @@ def _exit_code(request: Request, collection: Collection, *, failed: bool, is_due
 
 def _undo_command(request: Request) -> str:
     here = Path(os.path.realpath("."))
-    if request.written_tree.is_relative_to(here) or any(map(here.is_relative_to, request.named_trees)):
+    if request.written_tree.is_relative_to(here) or any(map(here.is_relative_to, request.named_paths)):
         return "hipify-py undo"
     from shlex import quote  # asked for at the end
 

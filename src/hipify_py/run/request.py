@@ -101,9 +101,12 @@ class Request:
         return self.command != "scan" and not self.is_dry
 
     @property
-    def named_trees(self) -> list[str]:
-        """The directories that are named, and those of the files, without links in their paths."""
-        return [os.path.realpath(path) if is_directory(path) else _folder_of(path) for path in self.paths]
+    def named_paths(self) -> list[str]:
+        """The directories and files that are named, without links in the paths of directories."""
+        return [
+            os.path.realpath(path) if is_directory(path) else os.path.join(_folder_of(path), path.name)  # noqa: PTH118
+            for path in self.paths
+        ]
 
     @cached_property
     def written_tree(self) -> Path:

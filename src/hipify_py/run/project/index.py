@@ -287,6 +287,7 @@ class Project:
             for_newer_gpus=tuple(self._macros.for_newer_gpus(path, data)),
             on_amd_gpus=tuple(self._macros.on_amd_gpus(path, data)),
             addresses=tuple(self._addresses.members_in(path, data)),
+            is_linked_for_devices=b"extern" in data and self._tree.said.link_device_code,
         )
 
     def _outside(self, path: str) -> tuple[str, ...] | None:

@@ -24,6 +24,8 @@ _BUILTIN = (b"__nvvm_", b"__builtin_")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    if facts.surroundings.is_linked_for_devices and facts.style.converts_builds:
+        return  # the build has the option that this needs
     plain = facts.reading.plain
     own = {found[1] for found in _OWN.finditer(plain) if not _is_external(plain, found.start())}
     for found in _EXTERN.finditer(plain):

@@ -25,6 +25,10 @@ _DEFINED = pattern(
     rb"(?:-D[ \t]?|\b(?:cmake)?define(?:01)?[ \t]{1,9}|\bAC_DEFINE(?:_UNQUOTED)?\([ \t\[]{0,9}|\([ \t]{0,9}[\"'])"
     rb"([A-Za-z_]\w*)"
 )
+_LINKS_DEVICE_CODE = pattern(
+    rb"-rdc[= ]true\b|--relocatable-device-code[= ]true\b|(?<![\w-])(?:-dc|--device-c)\b|-fgpu-rdc\b"
+    rb"|\bCUDA_SEPARABLE_COMPILATION[ \t]{1,9}(?:ON|TRUE|1)\b"
+)
 
 
 class BuildFacts:
@@ -90,6 +94,11 @@ class BuildFacts:
         return BuildMacro(
             name, is_for_cuda=whose == {Who.CUDA}, is_always_with_cuda=is_of_cuda and is_sure, is_for_hip=is_of_hip
         )
+
+    @cached_property
+    def link_device_code(self) -> bool:
+        """Whether commands link device code that is in several files."""
+        return any(_LINKS_DEVICE_CODE.search(said.data) for said in self._said)
 
     @cached_property
     def _defined_elsewhere(self) -> frozenset[str]:
