@@ -130,6 +130,7 @@ OTHERS = frozenset(
         "file/warp_sizes",
         "subjects/names/hip_definitions",
         "subjects/device/extern_shared",
+        "file/block_shapes",
         "file/constants",
         "file/facts",
         "file/fallbacks",

@@ -19,6 +19,11 @@ PORTED = """#ifdef __HIP_PLATFORM_AMD__
 #endif
 """
 SHUFFLE = "v += __shfl_down_sync(~0u, v, 16); "
+SWAPS = """__device__ void twice(unsigned *p) {
+  unsigned old = *p, seen;
+  do { seen = old; old = atomicCAS(p, seen, seen * 2); } while (old != seen);
+}
+"""
 CUDA = "#include <cuda_runtime.h>\n"
 CUB = "#include <cub/cub.cuh>\n"
 OF_CUB = "using W = cub::WarpReduce<int, 32>; __shared__ W::TempStorage t[4]; "
@@ -47,6 +52,12 @@ OF_CUB = "using W = cub::WarpReduce<int, 32>; __shared__ W::TempStorage t[4]; "
             ["warning"],
         ),
         (CUDA + KERNEL.format(SHUFFLE + "asm volatile(ELSEWHERE : : : );"), ["warning"]),
+        (CUDA + KERNEL.format(SHUFFLE) + SWAPS, ["info"]),
+        (CUDA + KERNEL.format(SHUFFLE + 'asm volatile("red.global.add.u32 [%0], 1;" : : "l"(p));'), ["info"]),
+        (
+            CUDA + KERNEL.format(SHUFFLE + 'asm volatile("atom.cas.b32 %0, [%1], 0, 1;" : "=r"(i) : "l"(p));'),
+            ["warning"],
+        ),
         (CUDA + KERNEL.format(SHUFFLE + "volatile float *s = shared;"), ["warning"]),
         (KERNEL.format("v = shuffle_down(v, 16);"), ["warning"]),
         (KERNEL.format("v += lane; __syncthreads();"), []),
@@ -72,6 +83,9 @@ OF_CUB = "using W = cub::WarpReduce<int, 32>; __shared__ W::TempStorage t[4]; "
         "laneid",
         "acquires",
         "hole",
+        "swaps",
+        "adds",
+        "swaps_in_assembler",
         "volatile",
         "elsewhere",
         "none",

@@ -16,11 +16,13 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.warps.kept_groups import HIPCUB, IN_HEADER, OF_CUB, keeps_groups
+from hipify_py.subjects.warps.tries import tries
 
 # What conversion keeps to groups of 32 lanes, and what of CUB it does: block-wide functions fit waves of any size.
 _KEPT = frozenset((*lanes.OF_LANES, b"cub"))
 # What is the same in each group of 32 lanes of a wave, whichever group it is.
 _RELATIVE = frozenset((b"__shfl_down", b"__shfl_xor", b"__shfl_down_sync", b"__shfl_xor_sync", b"__syncwarp"))
+_SWAPS = b"atomicCAS"
 # What else conversion may have kept to groups in a file that is HIP.
 _MAYBE_KEPT = frozenset((lanes.HEADER_NAMESPACE, HIPCUB))
 # By what else the size of a warp may matter: operations of whole warps, and locks or flags between two of them.
@@ -35,10 +37,11 @@ _OTHERS = frozenset(
 _OF_THREADS = pattern(
     r"ldu?|st|mov|cvta?|prefetchu?|createpolicy|applypriority|discard|isspacep|setp?|selp|slct|"
     r"addc?|subc?|mul|mul24|madc?|mad24|fma|div|rem|abs|neg|min|max|sad|dp2a|dp4a|copysign|testp|"
-    r"and|or|xor|c?not|lop3|sh[lrf]|bfe|bfi|bfind|brev|prmt|popc|clz|rcp|r?sqrt|ex2|lg2|sin|cos|tanh"
+    r"and|or|xor|c?not|lop3|sh[lrf]|bfe|bfi|bfind|brev|prmt|popc|clz|rcp|r?sqrt|ex2|lg2|sin|cos|tanh|"
+    r"atom|red"
 )
 _OF_MORE_THREADS = pattern(
-    r"\.(?:volatile|acquire|release|relaxed|mmio|sync|aligned|warp)\b|%(?:lane|warp|nwarp|smid)|" + HOLE
+    r"\.(?:volatile|acquire|release|relaxed|mmio|sync|aligned|warp|cas|exch)\b|%(?:lane|warp|nwarp|smid)|" + HOLE
 )
 _OF_WARPS = pattern(rb"(?i)\w{0,60}(?:warp|shfl|shuffl|ballot|wavefront|lane)\w{0,60}")
 # Tensor cores, and what lanes hold for them; no gamma, comma or summary.
@@ -85,7 +88,13 @@ class Speech:
         words = self.facts.reading.words
         wanted = (words & _OTHERS) | {word for word in words if _OF_MATRICES.search(word)}
         places = [name.start for name in self.facts.reading.names(wanted)] if wanted else []
+        if _SWAPS in wanted:  # most put in what they have found with a change, and wait for nobody
+            waiting = {tried.start for tried in tries(self.facts)}
+            places = [place for place in places if place in waiting or not self._is_swap(place)]
         return frozenset(map(self._kernel_at, (*places, *self._volatile, *self._assembler, *self._calls)))
+
+    def _is_swap(self, offset: int) -> bool:
+        return self.facts.reading.code.startswith(_SWAPS, offset)
 
     def _kernel_at(self, offset: int) -> Kernel | None:
         kernels = self.facts.functions.kernels

@@ -150,6 +150,8 @@ class _Attempt:
 
         It does not matter whether a lane gives the lock back before it leaves: compilers move all that only such lanes
         do behind the loop."""
+        if _is_voted(choice) and _counts_on(loop):
+            return None  # the lanes look through some things together, and wait for none of them
         then, otherwise = self._ways(loop, choice)
         if then and leaves_first(then[0]):
             return choice
@@ -245,6 +247,18 @@ def _head(choice: Part) -> Span:
     """`if (…)`"""
     condition = choice.field("condition")
     return Span(choice.start, condition.end if condition is not None else choice.end)
+
+
+def _is_voted(choice: Part) -> bool:
+    condition = choice.field("condition")
+    return condition is not None and any(_VOTE.search(each.called) for each in condition.of_type("call_expression"))
+
+
+def _counts_on(loop: Loop) -> bool:
+    """Whether each turn changes what the head of a loop asks for: `while (left) { …; left ^= bit; }`."""
+    asked = loop.asked.names if loop.asked is not None else frozenset[bytes]()
+    plain = (each for each in loop.body.statements if each.type == "expression_statement")
+    return any(each.name in asked and each.sign != "=" for statement in plain for each in statement.sets)
 
 
 def _asks(parts: Iterable[Part], within: Span, names: frozenset[bytes]) -> Iterator[Part]:
