@@ -46,6 +46,18 @@ def shapes_at(facts: Facts, place: int) -> Sequence[Shape]:
     function = facts.functions.around(place)
     if function is None:
         return (ROW,)
+    known = _known(facts)
+    if function.start not in known:
+        known[function.start] = _shapes_in(facts, function, place)
+    return known[function.start]
+
+
+@once_per_file
+def _known(_facts: Facts) -> dict[int, Sequence[Shape]]:
+    return {}
+
+
+def _shapes_in(facts: Facts, function: Function, place: int) -> Sequence[Shape]:
     if facts.functions.side_at(place) is Side.KERNEL and (known := shapes_of(facts, function)):
         return known
     has_rows = _OTHER_ROWS.search(facts.reading.plain, function.start, function.end) is not None

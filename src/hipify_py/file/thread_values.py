@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from hipify_py.file.arithmetic import SMALL, promoted
@@ -54,23 +55,29 @@ _INTEGERS = (b"int", b"unsigned", b"long", b"unsigned long", b"long long", b"uns
 _LARGEST = 1 << 32
 
 
+@cache
+def _built_in(shape: Shape) -> Mapping[bytes, Values]:
+    count = range(shape.threads)
+    named: dict[bytes, Values] = {
+        b"threadIdx.x": tuple(thread % shape.x for thread in count),
+        b"threadIdx.y": tuple(thread // shape.x % shape.y for thread in count),
+        b"threadIdx.z": tuple(thread // shape.x // shape.y for thread in count),
+        **dict.fromkeys((b"blockIdx.x", b"blockIdx.y", b"blockIdx.z"), (0,) * len(count)),
+    }
+    if shape != ROW:
+        sizes = zip((b"blockDim.x", b"blockDim.y", b"blockDim.z"), shape, strict=True)
+        named |= {name: (size,) * len(count) for name, size in sizes}
+    return named
+
+
 class ThreadValues:
     """Those in blocks of a shape; of a row nobody knows how long it is."""
 
     def __init__(self, facts: Facts, shape: Shape = ROW) -> None:
         self._facts, self._reading = facts, facts.reading
         self._known: dict[int, Values | None] = {}
-        count = range(shape.threads)
-        self._threads, self._zero = tuple(count), (0,) * len(count)
-        self._built_in: dict[bytes, Values] = {
-            b"threadIdx.x": tuple(thread % shape.x for thread in count),
-            b"threadIdx.y": tuple(thread // shape.x % shape.y for thread in count),
-            b"threadIdx.z": tuple(thread // shape.x // shape.y for thread in count),
-            **dict.fromkeys((b"blockIdx.x", b"blockIdx.y", b"blockIdx.z"), self._zero),
-        }
-        if shape != ROW:
-            sizes = zip((b"blockDim.x", b"blockDim.y", b"blockDim.z"), shape, strict=True)
-            self._built_in |= {name: (size,) * len(count) for name, size in sizes}
+        self._threads, self._zero = tuple(range(shape.threads)), (0,) * shape.threads
+        self._built_in = _built_in(shape)
 
     @property
     def count(self) -> int:

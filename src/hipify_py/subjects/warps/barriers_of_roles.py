@@ -9,6 +9,7 @@ from hipify_py.edits import Span
 from hipify_py.file.assembler import Statement
 from hipify_py.file.choices import choices_around
 from hipify_py.file.facts import Facts
+from hipify_py.file.lane_builtins import NUMBERS_OF_WARPS, WARP_SIZE
 from hipify_py.file.thread_values import WARP, WAVE, differ_within, values_by_shape
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
@@ -22,6 +23,8 @@ _MAKES_BLOCK = pattern(rb"\bthis_thread_block\b")
 _BLOCK = rb"\b%s\s{0,9}[=({]\s{0,9}(?:\w+\s{0,9}::\s{0,9})?this_thread_block\b|\bthread_block[\s&]{1,9}%s\b"
 _REACH = 120
 _WAYS = (b"else", b"switch", b"return", b"break", b"continue")
+_TELL_WARPS = NUMBERS_OF_WARPS | {WARP_SIZE, b"meta_group_rank"}
+_ROWS = b"threadIdx.y"
 _BAR = b"bar"
 _BARRIER = pattern(r"(?:bar|barrier)(?:\.cta)?\.sync(?:\.aligned)?\s+0\s*")
 _PARTS = (
@@ -32,8 +35,7 @@ _DEEPEST, _MOST = 3, 50
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    has_ways = not facts.reading.words.isdisjoint(_WAYS)
-    barriers, seen = list(_barriers(facts, words)) if has_ways else [], set[int]()
+    barriers, seen = list(_barriers(facts, words)) if _may_part_warps(facts) else [], set[int]()
     for start, end in barriers if len(barriers) > 1 else ():
         for choice, way in choices_around(facts, start):
             others = [each for each in choice if each is not way]
@@ -43,6 +45,13 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
                 seen.add(choice[0].start)
                 is_call = facts.reading.code.startswith(tuple(_CALLS), start)
                 yield Hit(start, end) if is_call else Hit(*asked[0], message=_PARTS)
+
+
+def _may_part_warps(facts: Facts) -> bool:
+    """Whether a file may have ways for one half of a wavefront: it tells warps, tiles or rows apart."""
+    if facts.reading.words.isdisjoint(_WAYS):
+        return False
+    return not facts.reading.words.isdisjoint(_TELL_WARPS) or _ROWS in facts.reading.source.text
 
 
 def _barriers(facts: Facts, words: frozenset[bytes]) -> Iterator[Span]:

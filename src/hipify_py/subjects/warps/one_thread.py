@@ -93,9 +93,13 @@ def _lets_one_pass(
     facts: Facts, offset: int, conditions: Sequence[Condition], threads: ThreadValues, of_wave: bool
 ) -> bool:
     come, unknown = _coming(conditions, threads)
+    if len(come) == threads.count > 1 and not unknown:
+        return False
     if _most_of(come, WAVE if of_wave else WARP) <= 1:
         return True
     if of_wave and _has_rows(facts, offset, conditions):
+        return False
+    if not unknown:
         return False
     is_one_warp = _most_of({thread // WARP * WARP for thread in come}, WAVE) <= 1
     is_one_warp = is_one_warp or any(_asks_for_warp(facts, each) for each in unknown)
