@@ -116,6 +116,9 @@ def test_only_what_changed_is_converted(hipify: Hipify, source: Path, converting
     converting.clear()
     hipify("scan", "-j1", "src")
     assert converting == []
+    hipify("--check", "-j1", "src")
+    hipify("--diff", "-j1", "src")
+    assert converting == []  # a scan knows what files become
     (source / "1" / "1.cu").write_bytes(CUDA)
     (source / "1" / "cuda_runtime.h").write_bytes(b"")  # which is now theirs for all files beside it
     hipify("scan", "-j1", "src")

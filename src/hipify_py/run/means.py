@@ -34,7 +34,8 @@ class Means:
 
     def outcomes(self, files: Sequence[File], job: Job, project: Project | None = None) -> Iterator[FileOutcome]:
         """In the order of the files, whoever does the work."""
-        recipe, with_output = job.recipe(), self.with_output
+        recipe = job.recipe()
+        with_output = self.with_output or self.cache is not None  # what a scan has found out, conversion need not again
         workers: Workers = Here(recipe, with_output=with_output, jobs=self.jobs)
         # What they import nobody should pay for who has a single file, as hooks do.
         if self.cluster is not None:
@@ -45,7 +46,7 @@ class Means:
             from hipify_py.run.workers import Processes
 
             workers = Processes(recipe, self.jobs, with_output=with_output)
-        return outcomes(files, job, recipe, workers, self.cache, project, with_output=with_output)
+        return outcomes(files, job, recipe, workers, self.cache, project, with_output=self.with_output)
 
 
 @contextmanager

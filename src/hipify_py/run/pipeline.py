@@ -203,7 +203,7 @@ class _Run:
 
     def _received(self, task: Task, record: Record) -> FileOutcome:
         outcome, expected = outcome_of(record.line, task)
-        if record.output is not None:
+        if record.output is not None and self.with_output:
             outcome = with_output(outcome, task, record.output, expected)
         if self.cache is not None:
             self.cache.keep(task, outcome, record)
