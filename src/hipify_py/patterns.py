@@ -11,6 +11,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any, AnyStr, cast
 
+from hipify_py import kept_patterns
+
 _PLACED = ("match", "fullmatch", "sub", "subn", "split")
 _SEARCHES = ("search", "finditer", "findall")
 # In shorter texts looking for literals first does not pay.
@@ -31,7 +33,7 @@ class LazyPattern:
     @property
     def compiled(self) -> re.Pattern[Any]:
         """Text is matched as bytes are: what is a blank, a digit or part of a word is so in ASCII."""
-        return re.compile(self._text, self._flags | (re.ASCII if isinstance(self._text, str) else 0))
+        return kept_patterns.compiled(self._text, self._flags | (re.ASCII if isinstance(self._text, str) else 0))
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -77,9 +79,7 @@ class _Searches:
     def _known_heads(self) -> tuple[bytes, ...]:
         """The literals that matches begin with, found out when the first long text is searched."""
         if self._heads is None:
-            from hipify_py.literals import heads  # many runs search no long text
-
-            self._heads = tuple(sorted(heads(*self._expression)))
+            self._heads = kept_patterns.heads(*self._expression)
         return self._heads
 
     def _from_heads(self, text: bytes, pos: int, endpos: int) -> Iterator[re.Match[bytes]]:

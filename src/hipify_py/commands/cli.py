@@ -13,6 +13,7 @@ from typing import NoReturn
 
 import click
 
+from hipify_py import kept_patterns
 from hipify_py.commands.group import group
 from hipify_py.system import stopping
 
@@ -24,6 +25,7 @@ def main() -> None:
         with stopping.run():
             code = _run()
             sys.stdout.flush()
+            kept_patterns.keep()
     except stopping.Stopped as stopped:
         stopping.acknowledge()
         code = stopped.exit_code

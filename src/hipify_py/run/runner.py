@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TypeVar
 
+from hipify_py import kept_patterns
 from hipify_py.engine import Context, Result, convert, convert_build, convert_module, left_whole, scan_artifact
 from hipify_py.file.generated import generator
 from hipify_py.file.style import Style
@@ -44,7 +45,9 @@ _QUOTED = 400
 
 def convert_batch(recipe: bytes, inputs: Sequence[Input], *, with_output: bool) -> list[Record]:
     """What workers are asked for. The recipe is pickled: small, and understood once."""
-    return records(inputs, *_understood(recipe), with_output=with_output)
+    found = records(inputs, *_understood(recipe), with_output=with_output)
+    kept_patterns.keep(kept_patterns.MANY)
+    return found
 
 
 @lru_cache(maxsize=2)

@@ -16,7 +16,6 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.warps.kept_groups import HIPCUB, IN_HEADER, OF_CUB, keeps_groups
-from hipify_py.subjects.warps.tries import tries
 
 # What conversion keeps to groups of 32 lanes, and what of CUB it does: block-wide functions fit waves of any size.
 _KEPT = frozenset((*lanes.OF_LANES, b"cub"))
@@ -88,7 +87,10 @@ class Speech:
         words = self.facts.reading.words
         wanted = (words & _OTHERS) | {word for word in words if _OF_MATRICES.search(word)}
         places = [name.start for name in self.facts.reading.names(wanted)] if wanted else []
-        if _SWAPS in wanted:  # most put in what they have found with a change, and wait for nobody
+        if _SWAPS in wanted:
+            from hipify_py.subjects.warps.tries import tries  # few files have any
+
+            # Most put in what they have found with a change, and wait for nobody.
             waiting = {tried.start for tried in tries(self.facts)}
             places = [place for place in places if place in waiting or not self._is_swap(place)]
         return frozenset(map(self._kernel_at, (*places, *self._volatile, *self._assembler, *self._calls)))
