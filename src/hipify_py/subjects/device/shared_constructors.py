@@ -1,4 +1,5 @@
-"""DEV034: `__shared__` variables of types whose constructors do something, which nvcc never calls and clang rejects."""
+"""DEV034: `__shared__` variables of types whose constructors do something, which nvcc never calls and clang rejects,
+and `__device__` variables of such types of HIP's libraries."""
 
 from __future__ import annotations
 
@@ -17,10 +18,13 @@ _SHARED = pattern(
     rb"((?:[A-Za-z_]\w*\s*::\s*)*([A-Za-z_]\w*))\s*(?:<[^<>;{}]{0,100}>\s*)?\s([A-Za-z_]\w*)\s*[\[;,]"
 )
 _EXTERN = pattern(rb"\bextern\s*\Z")
+_NEAR = 20
+_STATE = rb"curandState(?:XORWOW|MRG32k3a|Philox4_32_10)?(?:_t)?"
+# nvcc itself refuses other classes that have to be constructed there.
+_OF_DEVICE = pattern(rb"\b__device__\s+(?:static\s+)?(" + _STATE + rb")\s+([A-Za-z_]\w*)\s*[\[;,]")
 # Those of HIP and its libraries that have such constructors, unlike those of CUDA or not.
 _KNOWN = pattern(
-    rb"dim3|thrust\s*::\s*(?:tuple|pair)|curandState(?:XORWOW|MRG32k3a|Philox4_32_10)?(?:_t)?"
-    rb"|(?:std|cuda\s*::\s*std)\s*::\s*(?:tuple|pair|complex)"
+    rb"dim3|thrust\s*::\s*(?:tuple|pair)|" + _STATE + rb"|(?:std|cuda\s*::\s*std)\s*::\s*(?:tuple|pair|complex)"
 )
 _CLASS_NAME = pattern(
     rb"\b(?:class|struct)\s+(?:(?:__align__|alignas)\s*\(\s*\w+\s*\)\s*)?([A-Za-z_]\w*)\s*(?:final\s*)?(?::(?!:)|\Z)"
@@ -33,14 +37,17 @@ _DOES = pattern(rb"\s*(?:noexcept\s*)?(?::(?!:)|\{)")
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     for found in variables(facts):
-        yield Hit(*found.span(3), {"type": to_text(found[1])})
+        yield Hit(*found.span(3), {"type": to_text(found[1]), "kind": "shared"})
+    for found in _OF_DEVICE.finditer(facts.reading.plain) if b"__device__" in facts.reading.words else ():
+        if not _EXTERN.search(facts.reading.plain, max(0, found.start() - _NEAR), found.start()):
+            yield Hit(*found.span(2), {"type": to_text(found[1]), "kind": "device"})
 
 
 def variables(facts: Facts) -> Iterator[re.Match[bytes]]:
     """The declarations of such variables: the name of the type without its arguments, and that of the variable."""
     plain, constructed = facts.reading.plain, _Constructed(facts)
     for found in _SHARED.finditer(plain):
-        if _EXTERN.search(plain, max(0, found.start() - 20), found.start()):
+        if _EXTERN.search(plain, max(0, found.start() - _NEAR), found.start()):
             continue
         if _KNOWN.fullmatch(found[1]) or found[2] in constructed.names:
             yield found

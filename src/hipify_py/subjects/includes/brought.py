@@ -17,7 +17,7 @@ from hipify_py.file.usage import Usage, qualifier, usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Directive, Header
 from hipify_py.reading.reading import Neighbours
-from hipify_py.reading.tokens import Name
+from hipify_py.reading.tokens import Name, words
 from hipify_py.texts import to_text
 
 _CUBLAS = ("cublas_v2.h", "cublas.h", "cublas_api.h", "cublasXt.h")
@@ -166,7 +166,7 @@ class Place(NamedTuple):
 
 def may_borrow(data: bytes) -> bool:
     """Whether a file may use what others have included."""
-    return any(name in data for name in _ALL_NAMES)
+    return not _ALL_NAMES.isdisjoint(words(data))
 
 
 def brought(facts: Facts) -> list[Place]:

@@ -145,6 +145,10 @@ class _Repeated:
         return first is not None and first != name
 
 
+# These declare functions with types of the runtime, and do not include it.
+_NEED_RUNTIME = ("hip/hip_gl_interop.h",)
+
+
 def _missing(facts: Facts) -> list[str]:
     """The headers that nvcc includes by itself, clang does not, and the file or what it includes relies on."""
     others = facts.surroundings.implied
@@ -209,12 +213,12 @@ def _comes_first(facts: Facts, line: Directive, branch: Branch | None) -> bool:
 
 
 def _own_headers(facts: Facts, branch: Branch | None) -> Iterator[Directive]:
-    """The includes of headers of the code base, in a branch maybe."""
+    """The includes of headers of the code base, in a branch maybe, and of HIP's that need the runtime before them."""
     start, end = (branch.start, branch.end) if branch is not None else (0, len(facts.reading.code) + 1)
     for directive, header in facts.reading.headers:
         name = to_text(header.name)
         is_own = facts.policy.header(name) is None and (header.quoted or name in facts.local_headers)
-        if is_own and start <= directive.start < end:
+        if (is_own or _target(facts, header) in _NEED_RUNTIME) and start <= directive.start < end:
             yield directive
 
 

@@ -32,7 +32,10 @@ VECTORS = frozenset(to_bytes(f"{element}{width}") for element in VECTOR_ELEMENTS
 COMPLEX = {b"cuComplex": b"float2", b"cuFloatComplex": b"float2", b"cuDoubleComplex": b"double2"}
 
 _OPERATOR = pattern(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\+\+|--|\*|/)\s*\(")
+# Those of HIP are templates, to which others are preferred.
+_SUM = pattern(rb"operator\s*([+-])\s*\(")
 _STEPS = (b"++", b"--")
+_SUMS = (b"+", b"-")
 _SIGNED = pattern(rb"operator\s*([^\s\w()]{1,3})\s*\(")
 _PARAMETER = pattern(
     rb"\s*(?:register\s+)?(?:const\s+)?(?:struct\s+)?(\w+)\b(?:\s+const)?\s*(?:(&&?)\s*)?(?:__restrict__\s*)?\b(\w+)\s*"
@@ -76,7 +79,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     spare: list[Operator] = []
     is_named = _NAMED.search(facts.reading.code) is not None
     definitions = list(_definitions(facts))
-    alike = _by_component(facts.reading.code, definitions)
+    alike = _by_component(facts, definitions)
     for definition in definitions:
         if not is_by_component(_body(facts.reading.code, definition), definition, alike):
             if not _is_for_one_side(facts, definition) and not _is_preferred(facts, definition):
@@ -137,12 +140,12 @@ def _is_sign_of_hip(made: _Made, arguments: Sequence[bytes]) -> bool:
     return made.sign < 0 or _SIGN.fullmatch(arguments[made.sign]) is not None
 
 
-def _definitions(facts: Facts) -> Iterator[Operator]:
+def _definitions(facts: Facts, sign: re.Pattern[bytes] = _OPERATOR) -> Iterator[Operator]:
     names = facts.names((b"operator",))
-    names = [name for name in names if _OPERATOR.match(facts.reading.plain, name.start)]
-    own = facts.own_vectors if names else frozenset()
-    for name in names:
-        definition = _definition(facts, name, own)
+    found = [(name, each) for name in names if (each := sign.match(facts.reading.plain, name.start))]
+    own = facts.own_vectors if found else frozenset()
+    for name, each in found:
+        definition = _definition(facts, name, each, own)
         # A template yields to HIP's operators, which are none.
         if definition and b"template" not in facts.reading.code[definition.start : name.start]:
             yield definition
@@ -216,11 +219,10 @@ def concerns(screen: Screen) -> bool:
     return not VECTORS.isdisjoint(screen.words) or not COMPLEX.keys().isdisjoint(screen.words)
 
 
-def _definition(facts: Facts, name: Name, own: Collection[bytes]) -> Operator | None:
+def _definition(facts: Facts, name: Name, found: re.Match[bytes], own: Collection[bytes]) -> Operator | None:
     code = facts.reading.plain
-    found = _OPERATOR.match(code, name.start)
-    definition = definition_at(facts.reading, name, found.end() - 1) if found else None
-    if found is None or definition is None:
+    definition = definition_at(facts.reading, name, found.end() - 1)
+    if definition is None:
         return None
     parameters = facts.reading.arguments(definition.opening) or []
     is_step = found[1] in _STEPS and 1 <= len(parameters) <= 2
@@ -239,10 +241,14 @@ def _definition(facts: Facts, name: Name, own: Collection[bytes]) -> Operator | 
     return Operator(name, *place, found[1], vector, left[1], left[3], right[3])
 
 
-def _by_component(code: bytes, definitions: Sequence[Operator]) -> Collection[tuple[bytes, bytes]]:
-    """For which types the file itself defines which operators as HIP does."""
-    found: dict[tuple[bytes, bytes], bool] = {}
-    for each in definitions:
+def _by_component(facts: Facts, definitions: Sequence[Operator]) -> Collection[tuple[bytes, bytes]]:
+    """For which types which operators do as HIP's: those that the file itself defines so, and sums that it does not
+    define, as nobody defines these otherwise without need."""
+    code = facts.reading.code
+    using = {(each.operation, each.vector) for each in definitions if each.sign != each.operation}
+    sums = [key for key in using if key[0] in _SUMS]
+    found = dict.fromkeys(sums, True)
+    for each in (*definitions, *(_definitions(facts, _SUM) if sums else ())):
         if not each.sign.endswith(b"="):
             key = each.sign, each.vector
             found[key] = found.get(key, True) and is_by_component(_body(code, each), each, ())
@@ -285,11 +291,11 @@ def _without_copy(body: bytes, definition: Operator) -> tuple[bytes, bytes]:
 
 def _is_by_operator(body: bytes, definition: Operator, alike: Collection[tuple[bytes, bytes]]) -> bool:
     """`a = a + b;`: as good as the operator that it uses, which the caller gets from HIP as well. A product may be
-    another one (of complex numbers), unless the file itself defines it as HIP does."""
+    another one (of complex numbers), unless the file itself defines it as HIP does, and so may a sum that carries."""
     left, right, operation = definition.left, definition.right, definition.operation
     wanted = (left + b"=" + left + operation + right + b";", b"return" + left + b";")
     text = _COMPLEX_SUM.sub(_sum, b"".join(body.split()))
-    is_same = operation in b"+-" or (operation, definition.vector) in alike
+    is_same = (operation, definition.vector) in alike
     return definition.sign != operation and is_same and text in (wanted[0], wanted[0] + wanted[1])
 
 

@@ -300,7 +300,7 @@ def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
             )
     elif call.is_in_header:
         yield _renamed(call.name, call.around, _in_header(facts, call.name))
-    elif acts_beyond_lanes(call.mask_value):
+    elif acts_beyond_lanes(call.mask_value if call.mask_text in facts.own_macros else call.mask_text):
         yield _finding(call, "its mask expression may have side effects", "compute the mask in a statement before")
     elif call.name.text == b"__syncwarp":
         yield from _barrier(call)
