@@ -45,8 +45,11 @@ _COMPUTED = {
     "conditional_expression": ("consequence", "alternative"),
     "unary_expression": ("argument",),
 }
-_VECTOR = pattern(rb"(float|double|int|uint|long|longlong|ulong|ulonglong)[1-4]")
+_VECTOR = pattern(rb"(float|double|u?(?:char|short|int|long|longlong))[1-4]")
 _OF_VECTORS = {
+    b"char": b"signed char",
+    b"uchar": b"unsigned char",
+    b"ushort": b"unsigned short",
     b"uint": b"unsigned",
     b"ulong": b"unsigned long",
     b"longlong": b"long long",
@@ -291,12 +294,13 @@ class ExpressionTypes:
         word = self._text(called, begin)
         if word in _PASS_ON and passed and not self._own_called(word):
             return self._of(passed[0], begin)
-        if called.type == "qualified_identifier":
+        if called.type == "qualified_identifier" and called.child_by_field_name("scope") is not None:
             if word.startswith(b"std::"):
                 return self._made(called, passed, begin)
             return self.result(word.rpartition(b"::")[2].strip())
-        if called.type != "identifier":
+        if called.type not in ("identifier", "qualified_identifier"):
             return None
+        word = word.removeprefix(b"::").strip()
         if self._own_called(word) or (b"", word) in self._elsewhere:
             return self.result(word) if not has_result(word) else None
         is_on_device = self._facts.functions.side_at(begin + called.start_byte) in ON_DEVICE

@@ -51,6 +51,8 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     for place in wanted:
         if place.line is not None:
             yield _added(facts, facts.reading.line_stop(place.line.start), [*map(_include, place.headers)])
+    if (line := _without_runtime(facts)) is not None:
+        yield _added(facts, facts.reading.line_start(line.start), [_include(_RUNTIME_API)])
     for directive, header in facts.reading.headers:
         if is_converted(facts, directive):
             yield from _header(facts, header, directive, repeated)
@@ -146,7 +148,20 @@ class _Repeated:
 
 
 # These declare functions with types of the runtime, and do not include it.
+_RUNTIME_API = "hip/hip_runtime_api.h"
 _NEED_RUNTIME = ("hip/hip_gl_interop.h",)
+
+
+def _without_runtime(facts: Facts) -> Directive | None:
+    """The first include of one of these in a file that nvcc includes nothing in, if the runtime is not before it."""
+    headers = facts.reading.headers if not (facts.is_unit or facts.is_ported) else ()
+    for line, header in headers:
+        target = _target(facts, header) if is_converted(facts, line) else None
+        if target in (RUNTIME_HEADER, _RUNTIME_API):
+            return None
+        if target in _NEED_RUNTIME:
+            return line
+    return None
 
 
 def _missing(facts: Facts) -> list[str]:
