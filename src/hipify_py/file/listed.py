@@ -95,14 +95,18 @@ class Call:
 
     @cached_property
     def target(self) -> str:
+        target = self.item.resolution.target or ""
+        if not self._listed_changes:  # as of most
+            return target
         renames = (change for change in self._listed_changes if "rename" in change)
         by_count = next((str(change["rename"]) for change in renames if self._is_for(change)), "")
-        return by_count or self.item.resolution.target or ""
+        return by_count or target
 
     @cached_property
     def changes(self) -> list[Change]:
         """The argument changes that this call needs, as its table lists them."""
-        return [change for change in self._listed_changes if "rename" not in change and self._is_for(change)]
+        listed = self._listed_changes
+        return [change for change in listed if "rename" not in change and self._is_for(change)] if listed else []
 
     @property
     def wrong_count(self) -> str:

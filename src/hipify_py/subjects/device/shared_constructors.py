@@ -22,7 +22,7 @@ _NEAR = 20
 _STATE = rb"curandState(?:XORWOW|MRG32k3a|Philox4_32_10)?(?:_t)?"
 # nvcc itself refuses other classes that have to be constructed there.
 _OF_DEVICE = pattern(rb"\b__device__\s+(?:static\s+)?([A-Za-z_]\w*)\s+(?:[A-Za-z_]\w*\s*::\s*)*([A-Za-z_]\w*)\s*[\[;,]")
-_IS_STATE, _MAY_BE_STATE = pattern(_STATE), pattern(rb"\bcurandState")
+_IS_STATE, _MAY_BE_STATE = pattern(_STATE), b"curandState"
 _MEMBER_STATE = pattern(rb"\b(" + _STATE + rb")\s+[A-Za-z_]\w*\s*[\[;,]")
 # Those of HIP and its libraries that have such constructors, unlike those of CUDA or not.
 _KNOWN = pattern(
@@ -40,8 +40,9 @@ _DOES = pattern(rb"\s*(?:noexcept\s*)?(?::(?!:)|\{)")
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     for found in variables(facts):
         yield Hit(*found.span(3), {"type": to_text(found[1]), "kind": "shared"})
-    plain, holding = facts.reading.plain, _Constructed(facts).holding_states
-    for found in _OF_DEVICE.finditer(plain) if _MAY_BE_STATE.search(plain) else ():
+    constructed, plain = _Constructed(facts), facts.reading.plain
+    holding = constructed.holding_states
+    for found in _OF_DEVICE.finditer(plain) if constructed.may_hold_states else ():
         is_extern = _EXTERN.search(plain, max(0, found.start() - _NEAR), found.start()) is not None
         if not is_extern and (found[1] in holding or _IS_STATE.fullmatch(found[1])):
             yield Hit(*found.span(2), {"type": to_text(found[1]), "kind": "device"})
@@ -75,11 +76,15 @@ class _Constructed:
                 found.add(named[1])
         return frozenset(found | self.holding_states)
 
+    @property
+    def may_hold_states(self) -> bool:
+        return _MAY_BE_STATE in self._facts.reading.source.text
+
     @cached_property
     def holding_states(self) -> frozenset[bytes]:
         """Those with a member that is the state of a generator."""
         reading, found = self._facts.reading, set()
-        for member in _MEMBER_STATE.finditer(reading.plain):
+        for member in _MEMBER_STATE.finditer(reading.plain) if self.may_hold_states else ():
             scope = reading.scopes.at(member.start())
             if scope is not None and scope.kind is Kind.CLASS:
                 named = _CLASS_NAME.search(reading.plain, scope.head, scope.start)

@@ -149,19 +149,16 @@ class _Repeated:
 
 # These declare functions with types of the runtime, and do not include it.
 _RUNTIME_API = "hip/hip_runtime_api.h"
-_NEED_RUNTIME = ("hip/hip_gl_interop.h",)
+_NEED_RUNTIME = (b"cuda_gl_interop.h", b"cudaGL.h", b"hip/hip_gl_interop.h")
 
 
 def _without_runtime(facts: Facts) -> Directive | None:
     """The first include of one of these in a file that nvcc includes nothing in, if the runtime is not before it."""
     headers = facts.reading.headers if not (facts.is_unit or facts.is_ported) else ()
-    for line, header in headers:
-        target = _target(facts, header) if is_converted(facts, line) else None
-        if target in (RUNTIME_HEADER, _RUNTIME_API):
-            return None
-        if target in _NEED_RUNTIME:
-            return line
-    return None
+    lines = [line for line, header in headers if header.name in _NEED_RUNTIME and is_converted(facts, line)]
+    before = (header for line, header in headers if lines and line.start < lines[0].start)
+    has_runtime = any(_target(facts, header) in (RUNTIME_HEADER, _RUNTIME_API) for header in before)
+    return lines[0] if lines and not has_runtime else None
 
 
 def _missing(facts: Facts) -> list[str]:
@@ -233,7 +230,7 @@ def _own_headers(facts: Facts, branch: Branch | None) -> Iterator[Directive]:
     for directive, header in facts.reading.headers:
         name = to_text(header.name)
         is_own = facts.policy.header(name) is None and (header.quoted or name in facts.local_headers)
-        if (is_own or _target(facts, header) in _NEED_RUNTIME) and start <= directive.start < end:
+        if (is_own or header.name in _NEED_RUNTIME) and start <= directive.start < end:
             yield directive
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import compress, pairwise
+from operator import not_
 
 from hipify_py.edits import Span
 from hipify_py.file.facts import Facts
@@ -95,13 +96,13 @@ def _lets_one_pass(
     come, unknown = _coming(conditions, threads)
     if len(come) == threads.count > 1 and not unknown:
         return False
-    if _most_of(come, WAVE if of_wave else WARP) <= 1:
+    if _is_one_of_each(come, WAVE if of_wave else WARP):
         return True
     if of_wave and _has_rows(facts, offset, conditions):
         return False
     if not unknown:
         return False
-    is_one_warp = _most_of({thread // WARP * WARP for thread in come}, WAVE) <= 1
+    is_one_warp = _is_one_of_each(sorted({thread // WARP * WARP for thread in come}), WAVE)
     is_one_warp = is_one_warp or any(_asks_for_warp(facts, each) for each in unknown)
     needed = WAVE if of_wave and not is_one_warp else WARP
     return any(_lanes_of_one(facts, each, offset) >= needed for each in unknown)
@@ -118,7 +119,8 @@ def _coming(conditions: Sequence[Condition], threads: ThreadValues) -> tuple[Seq
         if values is None:
             unknown.append(each)
         else:
-            come = [thread for thread in come if bool(values[thread]) is each.holds]
+            of_those = map(values.__getitem__, come)
+            come = list(compress(come, of_those if each.holds else map(not_, of_those)))
     return come, unknown
 
 
@@ -152,9 +154,9 @@ def _has_rows(facts: Facts, offset: int, conditions: Sequence[Condition]) -> boo
     return True
 
 
-def _most_of(threads: Iterable[int], size: int) -> int:
-    """How many threads come from the group of which most do."""
-    return max(Counter(thread // size for thread in threads).values(), default=0)
+def _is_one_of_each(threads: Sequence[int], size: int) -> bool:
+    """Whether of some threads, in order, no two are in one group of so many."""
+    return all(one // size != other // size for one, other in pairwise(threads))
 
 
 def _is_called_by_one(facts: Facts, offset: int, of_wave: bool) -> bool:
