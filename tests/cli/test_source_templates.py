@@ -126,3 +126,10 @@ def test_placeholders_anywhere_stay_and_a_second_run_changes_nothing() -> None:
         output = convert(data, context).output
         assert [output.count(mark) for mark in marks[ending]] == [data.count(mark) for mark in marks[ending]]
         assert convert(output, context).output == output
+
+
+def test_a_template_with_our_header_is_of_hip() -> None:
+    """Where a placeholder hides the runtime's header, the header of ours tells that AMD's votes are meant."""
+    context = Context(api.policy(), "a.cu.mako")
+    of_hip = b'#include "hipify_compat.hpp"\n__global__ void k(int* w, bool done) { if (__any(!done)) __syncwarp(); }\n'
+    assert b"hipify_compat::any" not in convert(of_hip, context).output

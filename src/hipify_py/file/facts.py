@@ -24,7 +24,7 @@ from hipify_py.file.functions import Functions
 from hipify_py.file.listed import Call, Decision, Listed
 from hipify_py.file.local_uses import LocalUses
 from hipify_py.file.macro_uses import MacroUses
-from hipify_py.file.marks import ON_NVIDIA
+from hipify_py.file.marks import COMPAT_HEADER, ON_NVIDIA
 from hipify_py.file.marks import PTX_HEADER as HEADER
 from hipify_py.file.ownership import (
     OwnName,
@@ -159,8 +159,8 @@ class Facts:
 
     @cached_property
     def names_hip(self) -> bool:
-        """Whether the file itself has headers or builtins of HIP."""
-        if any(name.startswith(("hip/", "hip\\")) for name in self.included):
+        """Whether the file itself has headers or builtins of HIP, or the header that an earlier run includes."""
+        if any(name.startswith(("hip/", "hip\\")) or name.endswith(COMPAT_HEADER) for name in self.included):
             return True
         # Some write a function of that name for CUDA.
         return b"__lane_id" in self.reading.code and not (self.shows_cuda or self.surroundings.is_cuda)
