@@ -14,7 +14,7 @@ from hipify_py.rules.detect import Hit
 from hipify_py.texts import to_text
 
 _FLOATS = (b"float", b"double")
-_SIGN = pattern(rb"\}\s*[;,]")
+_SIGN = pattern(rb"\{[^{};()]{1,300}\}\s*[;,]")
 _NAMES = b"|".join(re.escape(name) for name in sorted(NAMES_OF_NUMBERS, key=len, reverse=True))
 _BRACES = pattern(
     rb"(?<![\w:])((?:std::)?(?:" + _NAMES + rb"))\s+([A-Za-z_]\w*)\s*(\[[^\[\]]{0,40}\]\s*)?"
