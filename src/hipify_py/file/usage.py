@@ -90,6 +90,8 @@ def _is_label(around: Neighbours) -> bool:
     return around.sign_after == b":" and not around.followed_by(b"::")
 
 
+# Words with a value behind them, where other words have a declaration.
+BEFORE_VALUES = frozenset(b"return else do throw co_return co_yield case".split())
 _KEYWORDS_BEFORE_GLOBAL = frozenset(
     b"return case else throw new delete typename using const volatile static inline extern constexpr co_return "
     b"co_yield co_await and or not struct class enum union goto do sizeof operator friend typedef virtual "

@@ -10,7 +10,7 @@ import os
 import shlex
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from hipify_py.digests import blake2b
@@ -90,10 +90,7 @@ def make(words: Sequence[str]) -> Path:
 def _write(path: Path, data: bytes) -> None:
     if path.is_file() and path.read_bytes() == data:
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f"{path.name}.{os.urandom(6).hex()}.tmp")
-    unfinished.write_bytes(data)
-    unfinished.replace(path)
+    _put(path, lambda unfinished: unfinished.write_bytes(data))
 
 
 def _add_folders(root: Path) -> None:
@@ -132,9 +129,14 @@ def _library(rocm: Path, name: str) -> str:
 def _link(path: Path, target: Path) -> None:
     if path.is_symlink() and path.readlink() == target:
         return
+    _put(path, lambda unfinished: unfinished.symlink_to(target))
+
+
+def _put(path: Path, make: Callable[[Path], object]) -> None:
+    """Makes a file beside its place and moves it there: whoever reads it finds the old one or the new one, whole."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f"{path.name}.{os.urandom(6).hex()}.tmp")
-    unfinished.symlink_to(target)
+    make(unfinished)
     unfinished.replace(path)
 
 

@@ -14,6 +14,7 @@ from hipify_py.edits import Edit, Span, in_order, splice
 from hipify_py.file.functions import ON_DEVICE, Functions, Side
 from hipify_py.file.include_lines import first_line
 from hipify_py.file.launches import OPENING, Launch, configuration_of, is_statement, kernel_of, launch_at
+from hipify_py.file.usage import BEFORE_VALUES
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading import tokens
@@ -35,9 +36,7 @@ _PACK = pattern(
     rb"(?P<pattern>(?P<name>[A-Za-z_]\w*)|(?:std\s*::\s*)?forward\s*<[^<>()]*>\s*\(\s*(?P<forwarded>[A-Za-z_]\w*)\s*\))"
     rb"\s*\.\.\."
 )
-_BEFORE_CALLS = frozenset(
-    (b"return", b"else", b"do", b"throw", b"co_return", b"co_yield", b"case", b"and", b"or", b"not")
-)
+_BEFORE_CALLS = BEFORE_VALUES | {b"and", b"or", b"not"}
 # What stands in the parentheses of these is never called, and may hold no lambda before C++20.
 _UNEVALUATED = pattern(rb"\b(?:sizeof|(?:__)?(?:decltype|typeof|alignof)(?:__)?|noexcept|typeid|static_assert)\s*$")
 _LONGEST_OPERATOR = 40

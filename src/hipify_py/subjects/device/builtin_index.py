@@ -12,7 +12,7 @@ from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE, Side
 from hipify_py.file.rewrites import Anchors
-from hipify_py.file.usage import Usage, usage
+from hipify_py.file.usage import BEFORE_VALUES, Usage, usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
@@ -106,9 +106,8 @@ def _wholes(facts: Facts, words: frozenset[bytes]) -> Iterator[tuple[Name, bytes
 def _is_cudas(facts: Facts, name: Name) -> bool:
     """Whether a name means the variable of CUDA; in a macro, nobody knows what it means where that is called."""
     before = facts.reading.neighbours(name)
-    is_typed = before.word_before not in (b"", b"return", b"else", b"throw", b"do", b"co_return", b"co_yield", b"case")
     is_declared = (
-        is_typed
+        before.word_before not in (b"", *BEFORE_VALUES)
         or before.preceded_by(b"}")
         or facts.introduces(name)
         or facts.reading.declarations.nearest(name.text, name.start) is not None

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.file.once_per_file import once_per_file
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Kind
@@ -40,7 +41,7 @@ _DOES = pattern(rb"\s*(?:noexcept\s*)?(?::(?!:)|\{)")
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     for found in variables(facts):
         yield Hit(*found.span(3), {"type": to_text(found[1]), "kind": "shared"})
-    constructed, plain = _Constructed(facts), facts.reading.plain
+    constructed, plain = _constructed(facts), facts.reading.plain
     holding = constructed.holding_states
     for found in _OF_DEVICE.finditer(plain) if constructed.may_hold_states else ():
         is_extern = _EXTERN.search(plain, max(0, found.start() - _NEAR), found.start()) is not None
@@ -50,7 +51,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
 
 def variables(facts: Facts) -> Iterator[re.Match[bytes]]:
     """The declarations of such variables: the name of the type without its arguments, and that of the variable."""
-    plain, constructed = facts.reading.plain, _Constructed(facts)
+    plain, constructed = facts.reading.plain, _constructed(facts)
     for found in _SHARED.finditer(plain):
         if _EXTERN.search(plain, max(0, found.start() - _NEAR), found.start()):
             continue
@@ -116,3 +117,8 @@ class _Constructed:
             if not is_destructor and is_default and _DOES.match(reading.plain, closing + 1):
                 return _EMPTY.match(reading.plain, closing + 1) is None
         return False
+
+
+@once_per_file
+def _constructed(facts: Facts) -> _Constructed:
+    return _Constructed(facts)

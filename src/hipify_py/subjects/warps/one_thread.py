@@ -8,6 +8,7 @@ from itertools import compress, pairwise
 from operator import not_
 
 from hipify_py.edits import Span
+from hipify_py.file.block_shapes import ROW
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Function
 from hipify_py.file.once_per_file import once_per_file
@@ -61,7 +62,7 @@ _INITIALIZED = pattern(rb"\b([A-Za-z_]\w{0,60})\s{0,9}=(?!=)([^;{}]{0,300})")
 _DEEPEST = 4
 _LONGEST = 300
 # More than any group has.
-_THREADS = 1024
+_MOST_LANES = ROW.threads
 # A class with more than that before the function has too much to look at.
 _FAR = 10_000
 _MOST_CALLS = 20
@@ -198,15 +199,15 @@ def _lanes_of_one(facts: Facts, condition: Condition, offset: int) -> int:
     text = facts.reading.plain[function.start : offset] if function is not None else b""
     if b"thread_rank" in number:
         group = _GROUP.search(facts.reading.plain, condition.start, condition.end)
-        return _lanes_of_group(text, group[1]) if group is not None else _THREADS
-    return WARP if re.search(_GIVEN % re.escape(number), text) else _THREADS
+        return _lanes_of_group(text, group[1]) if group is not None else _MOST_LANES
+    return WARP if re.search(_GIVEN % re.escape(number), text) else _MOST_LANES
 
 
 def _lanes_of_group(text: bytes, group: bytes) -> int:
     """How many threads a group has that a function makes or is given: all of the block, if it is no tile."""
     found = re.search(_TILE % (re.escape(group), re.escape(group)), text)
     if found is None:
-        return _THREADS
+        return _MOST_LANES
     size = integer(found[1] or found[2] or b"")
     return WARP if size is None else size
 
