@@ -376,7 +376,7 @@ READERS = [
     ("survey.mentions_in", "poison.h"),
     ("survey._maybe_declared", "poison.h"),
     ("tree.Unit.of", "poison.h"),
-    ("index.may_use_any", "poison.h"),
+    ("tree_facts.may_use_any", "poison.h"),
     ("build_files.compilers_in", "Makefile"),
     ("build_files.packages_named", "CMakeLists.txt"),
     ("builds.facts.InMake", "Makefile"),

@@ -50,7 +50,7 @@ def test_a_file_that_was_written_meanwhile_is_unknown_where_its_text_was_not_kep
 ) -> None:
     monkeypatch.setattr(recent_units, "_MOST_BYTES", 100)
     monkeypatch.setattr(recent_units, "_LEAST_BYTES", 1)
-    monkeypatch.setattr("hipify_py.run.project.tree._MOST_TEXT", 1)
+    monkeypatch.setattr("hipify_py.run.project.texts._MOST_TEXT", 1)
     tree = Tree([File(path, Path(path.name), "source", False, path) for path in paths], (), api.policy())
     for path in paths:
         assert tree.unit(str(path)) is not None

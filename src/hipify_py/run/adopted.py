@@ -8,8 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hipify_py.reading.file_names import SUFFIXES
-from hipify_py.run.discover import File, Found, Selection, kind_by_name
+from hipify_py.run.discover import File, Found, Selection
 
 if TYPE_CHECKING:
     from hipify_py.run.project.index import Project
@@ -27,10 +26,7 @@ def adopt(found: Found, project: Project, selection: Selection) -> bool:
 
 
 def _included(project: Project, selection: Selection) -> Iterator[File]:
-    for name, includer, spelling in project.quoted_includes():
-        suffix = Path(name).suffix.lower()
-        if not suffix or suffix in SUFFIXES or selection.include or kind_by_name(Path(name), "other") != "other":
-            continue
+    for includer, spelling in () if selection.include else project.unusual_includes():
         relative = Path(os.path.normpath(includer.relative.parent / spelling))
         real = Path(os.path.normpath(includer.real.parent / spelling))
         is_left_out = ".." in relative.parts or selection.is_excluded(relative, is_directory=False)

@@ -54,6 +54,7 @@ from hipify_py.system.disk import leads_away, read_regular, read_standard_input
 from hipify_py.texts import reason, to_bytes
 
 if TYPE_CHECKING:
+    from hipify_py.run.project.answers import Earlier
     from hipify_py.run.project.index import Project
     from hipify_py.run.renames import Renames
     from hipify_py.run.shim.shim import Made, Wish
@@ -140,11 +141,12 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         fail(collection, console, problem)
     for note in found.notes:
         console.note(f"{note.path}: {note.reason}")
-    project = project_of(request, found, everyone)
+    earlier = how.known_tree(request.paths)
+    project = project_of(request, found, everyone, earlier=earlier)
     while project is not None and found.files is everyone and adopt(found, project, request.selection):
         project.close()
         everyone = found.files
-        project = project_of(request, found, everyone)
+        project = project_of(request, found, everyone, earlier=earlier)
     uncommitted = _uncommitted(request, found.files)
     delivery = _delivery(request, found, console)
     with closing(project) if project is not None else nullcontext():
@@ -299,10 +301,14 @@ def with_header(request: Request, files: Sequence[File]) -> Request:
 
 
 def project_of(
-    request: Request, found: Found, everyone: Sequence[File], instead: Mapping[str, bytes] = MappingProxyType({})
+    request: Request,
+    found: Found,
+    everyone: Sequence[File],
+    instead: Mapping[str, bytes] = MappingProxyType({}),
+    earlier: Earlier | None = None,
 ) -> Project | None:
     """What files know of each other: all of it as it is before the first of them is written, or as is said `instead`,
-    by their real paths."""
+    by their real paths. An `earlier` run may have found it out."""
     has_tree = any(map(is_directory, request.paths))  # single files are not all that there is
     if not has_tree or not found.files:
         return None
@@ -317,7 +323,7 @@ def project_of(
     if request.shim is not None:
         instead = request.shim.instead()
     modules = PtxModules(everyone, request.output)
-    project = Project(sources, builds, request.job.policy(), request.job.style, respected, instead, modules)
+    project = Project(sources, builds, request.job.policy(), request.job.style, respected, instead, modules, earlier)
     if request.writes and request.output is None:
         project.settle(file for file in found.files if file.is_source)
     return project

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hipify_py.records import dataclass
 from hipify_py.run.cache.results import Cache
 from hipify_py.run.cache.store import Store, UnusableError
-from hipify_py.run.discover import File
+from hipify_py.run.discover import File, is_directory
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.run.pipeline import Here, Workers, outcomes
 from hipify_py.run.task import Job
 
 if TYPE_CHECKING:
     from hipify_py.run.elsewhere import Cluster
+    from hipify_py.run.project.answers import Earlier
     from hipify_py.run.project.index import Project
 
 PROCESSES = "processes"
@@ -31,6 +34,12 @@ class Means:
     cluster: Cluster | None
     jobs: int
     with_output: bool
+
+    def known_tree(self, paths: Sequence[Path]) -> Earlier | None:
+        """What earlier runs have found out of the tree that these are."""
+        if self.cache is None or not any(map(is_directory, paths)):
+            return None
+        return self.cache.tree(repr([os.path.realpath("."), *map(str, paths)])).answers
 
     def outcomes(self, files: Sequence[File], job: Job, project: Project | None = None) -> Iterator[FileOutcome]:
         """In the order of the files, whoever does the work."""

@@ -173,6 +173,8 @@ class _Run:
     def _known(self, file: File) -> FileOutcome | Task:
         """What there is to say of a file before it is converted, or what it takes to convert it."""
         try:
+            if (signature := self.reader.unread(file)) is not None:
+                return FileOutcome(file, signature=signature, size=signature.size, new_name=self.reader.new_name(file))
             return self._asked(file, *self.reader.read(file))
         except OSError as error:
             return FileOutcome(file, problem=reason(error))

@@ -198,15 +198,17 @@ class Reader:
         """Whether nothing in a file is to change or calls for a word, as in most of a tree."""
         if not file.is_source or file.is_cuda or self._job.renames or why_not_text(data) or may_silence(data):
             return False
-        if self._project is not None and self._project.is_cuda(file, data):
-            return False
-        if self._project is not None and self._project.includes_for_fragments(file, data):
-            return False
-        if self._project is not None and self._project.is_plain(file):
-            return True
+        if self._project is not None:
+            return self._project.is_of_no_concern(file, data)
         from hipify_py.relevance import may_concern_us  # not for runs that know all of their files
 
         return not may_concern_us(data, self._policy, self._recipe.style)
+
+    def unread(self, file: File) -> Signature | None:
+        """What lies on the disk, where it is known to be of no concern and need not be read."""
+        if self._project is None or not file.is_source or file.is_cuda or self._job.renames:
+            return None
+        return self._project.unread(file)
 
     def task(self, file: File, data: bytes, signature: Signature | None) -> Task:
         """What the conversion depends on, found out."""

@@ -105,7 +105,7 @@ def _has_other_anchor(anchors: Anchors, facts: Facts) -> bool:
         return True
     if anchors.assembler and facts.surroundings.assembler:
         return True
-    return any(sign in facts.reading.code for sign in anchors.signs)
+    return any(map(facts.reading.code.__contains__, anchors.signs))
 
 
 def words() -> frozenset[bytes]:

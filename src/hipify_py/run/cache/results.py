@@ -13,7 +13,7 @@ import time
 from collections import OrderedDict
 from dataclasses import fields
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hipify_py import build
 from hipify_py.digests import blake2b
@@ -26,6 +26,9 @@ from hipify_py.run.record import NotARecordError, Record, digest, outcome_of, wi
 from hipify_py.run.task import Input, Recipe, Task
 from hipify_py.system import stopping
 from hipify_py.texts import to_bytes
+
+if TYPE_CHECKING:
+    from hipify_py.run.cache.trees import KnownTree
 
 # What a slower machine may say, and a newer version will not.
 _PASSING = frozenset((BROKEN_EDIT, OVER_BUDGET))
@@ -49,6 +52,15 @@ class Cache:
         self._file: File | None = None
         self._pack = _Pack("", {})
         self._written = time.monotonic()
+        self._trees: list[KnownTree] = []
+
+    def tree(self, named: str) -> KnownTree:
+        """What is known of the tree that somebody has named."""
+        from hipify_py.run.cache.trees import KnownTree, name_of  # not for single files
+
+        tree = KnownTree(self._store, name_of(self._common, named))
+        self._trees.append(tree)
+        return tree
 
     def headers(self, file: File, digest: str) -> tuple[str, ...] | None:
         """What `Task.headers` were the last time, if the file has not changed."""
@@ -82,6 +94,8 @@ class Cache:
         """Write what is new; why that cannot be, if so."""
         with stopping.held():
             self._write()
+            for tree in self._trees:
+                tree.write()
             self._store.close()
         return self._store.unwritable
 

@@ -32,7 +32,7 @@ _HOUR = 3600
 # What a run may add before it looks whether there is too much.
 _UNWATCHED_BYTES = 20_000_000
 _BLOCK = 4096
-_OURS = pattern(r"(?:pack|output)-[0-9a-f]{32}(?P<unfinished>\.[0-9a-f]{16}\.tmp)?")
+_OURS = pattern(r"(?:pack|output|tree)-[0-9a-f]{32}(?P<unfinished>\.[0-9a-f]{16}\.tmp)?")
 _STAMP = "pruned"
 _ABOUT = {
     ".gitignore": b"*\n",

@@ -15,7 +15,7 @@ from hipify_py.patterns import pattern
 from hipify_py.run.project.entries import spans_for_cuda
 from hipify_py.run.project.includers import is_led_to
 from hipify_py.run.project.paths import is_in, kind_of
-from hipify_py.run.project.ported import Ports
+from hipify_py.run.project.ports import Ports
 from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.branches import unread

@@ -13,7 +13,7 @@ from hipify_py.patterns import pattern
 from hipify_py.run.discover import File
 from hipify_py.run.project.dual_builds import DualBuilds
 from hipify_py.run.project.paths import kind_of
-from hipify_py.run.project.ported import NO_PORTS, Ports
+from hipify_py.run.project.ports import NO_PORTS, Ports
 from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.cmake_folders import unusual_folders
 from hipify_py.subjects.buildfiles.cmake_languages import language_variables

@@ -118,11 +118,6 @@ def _name(found: re.Match[bytes]) -> bytes:
     return found[found.lastindex or 0]
 
 
-def is_of_header(why: str) -> bool:
-    """Whether a file is portable by such a header."""
-    return " maps " in why and " to HIP" in why
-
-
 def users(
     gpu: Mapping[str, File],
     includers: Mapping[str, Sequence[str]],

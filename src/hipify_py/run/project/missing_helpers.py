@@ -4,7 +4,7 @@ the files around it, and some of these are left as they are."""
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from hipify_py.file.amd_branches import on_amd
 from hipify_py.findings import HELPER_MISSING
@@ -18,12 +18,12 @@ Callers = Mapping[str, Set[str]]
 
 
 class MissingHelpers:
-    """`callers` are the files that call a header of ours, by the header; `name_of` is what includes call it."""
+    """`callers` are the files that call a header of ours, by the header; `names` are what includes call it."""
 
-    def __init__(self, tree: Tree, fragments: Fragments, callers: Callers, name_of: Callable[[str], str]) -> None:
+    def __init__(self, tree: Tree, fragments: Fragments, callers: Callers, names: Mapping[str, str]) -> None:
         self._tree = tree
         self._fragments = fragments
-        self._name_of = name_of
+        self._names = names
         self._calling = callers
         self._including = {
             header: {path for path in paths if not fragments.is_one(path)} for header, paths in callers.items()
@@ -48,7 +48,7 @@ class MissingHelpers:
             calling = sorted(read & self._calling[header])
             if calling and (way := self._way_without(path, edge.place, header)):
                 last = () if edge.file in calling else ("…", calling[0])
-                ways[self._name_of(header)] = (*way, edge.file, *last)
+                ways[self._names[header]] = (*way, edge.file, *last)
         if ways:
             yield self._outcome(path, edge.place, ways)
 
@@ -75,7 +75,7 @@ class MissingHelpers:
         if path in including or unit is None:
             return True
         names = {posixpath.basename(each.spelling) for each in unit.includes if each.place < place}
-        if self._name_of(header) in names:
+        if self._names[header] in names:
             return True
         before = (each.file for each in self._tree.edges(path, on_amd) if each.place < place)
         return any(file in including or including & self._tree.reached_from(file) for file in before)

@@ -14,7 +14,7 @@ from hipify_py.run.project.cuda_only import CudaOnly
 from hipify_py.run.project.entries import Entries
 from hipify_py.run.project.gpu_monitors import GpuMonitors
 from hipify_py.run.project.nvidia_side import NvidiaSide
-from hipify_py.run.project.ported import Ports
+from hipify_py.run.project.ports import Ports
 from hipify_py.run.project.reach import Reach
 from hipify_py.run.project.spare_parts import SpareParts
 from hipify_py.run.project.tree import Tree

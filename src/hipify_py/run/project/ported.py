@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import field
 from pathlib import Path
-from types import MappingProxyType
 
 from hipify_py.file.amd_branches import on_amd
 from hipify_py.file.local_uses import UNITS
@@ -24,7 +22,8 @@ from hipify_py.run.discover import File
 from hipify_py.run.project.branches import MAY_INCLUDE_CUDA, for_hip, has_branches
 from hipify_py.run.project.counterparts import FOR_AMD, Counterparts, counterparts
 from hipify_py.run.project.evidence import is_of_amd
-from hipify_py.run.project.hip_headers import FEWEST, Header, Meant, hip_headers, is_of_header, users
+from hipify_py.run.project.hip_headers import FEWEST, Header, Meant, hip_headers, users
+from hipify_py.run.project.ports import BRANCHES, BUILDS, Ports
 from hipify_py.run.project.seen import Read, Relevance, Seen, seen
 from hipify_py.run.project.units import Unit
 from hipify_py.run.project.vendored import vendored
@@ -54,56 +53,8 @@ _CONDITION = pattern(rb"(?m)^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b([^\n]{0,400})")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 # Macros of compilers begin with two underscores.
 _OF_PROJECT = pattern(rb"(?!__)\w+")
-_BRANCHES = "branches for HIP beside those for CUDA"
 _QUESTION = "conditions ask for "
-_BUILDS = " builds for ROCm as "
 _DEFINED = pattern(rb"#[ \t]*define[ \t]+(\w{1,99})")
-
-
-@dataclass(frozen=True)
-class Ports:
-    """Why files are portable, by their paths; and by these reasons the macro that a build for AMD has to define, where
-    it is no compiler and no PyTorch that does. What files ask for `beside` a macro for CUDA is that for HIP. Build
-    files are `kept` that are for CUDA alone, where another one builds the same sources for both. Builds for AMD take
-    others in place of sources that are `replaced`."""
-
-    reasons: Mapping[str, str]
-    macros: Mapping[str, str]
-    beside: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    kept: Set[str] = frozenset()
-    replaced: Set[str] = frozenset()
-
-    def __contains__(self, file: object) -> bool:
-        return isinstance(file, File) and _path(file) in self.reasons
-
-    def among(self, files: Iterable[File]) -> Ports:
-        """What of these files is portable."""
-        paths = map(_path, files)
-        reasons = {path: self.reasons[path] for path in paths if path in self.reasons}
-        return Ports(reasons, self.macros, self.beside, self.kept, self.replaced)
-
-    @cached_property
-    def with_branches(self) -> Set[str]:
-        """The paths of files with branches for HIP of their own."""
-        return {path for path, why in self.reasons.items() if why == _BRANCHES}
-
-    @cached_property
-    def with_headers(self) -> Set[str]:
-        """The paths of files that a header makes portable which has HIP's names for CUDA's."""
-        return {path for path, why in self.reasons.items() if is_of_header(why)}
-
-    @cached_property
-    def by_builds(self) -> Set[str]:
-        """The paths of files that a build file for both platforms speaks for."""
-        return {path for path, why in self.reasons.items() if _BUILDS in why}
-
-    def ranked(self, files: Iterable[File]) -> list[tuple[str, int]]:
-        """The reasons for these files, and for how many each is one: that for most files first."""
-        reasons = Counter(self.reasons[_path(file)] for file in files)
-        return sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
-
-
-NO_PORTS = Ports({}, {})
 
 
 def ports(
@@ -147,8 +98,8 @@ class _Tree:
         """The macro that makes files HIP, by the reasons that conditions on a macro of the project are."""
         asked = {each.why: each.macro for each in self._hip_headers.values()}
         asked |= {_asks_for(name): name for name in (self._asking if any(map(_is_question, reasons)) else ())}
-        if _BRANCHES in reasons and len(names := self._asked_by_branches) == 1:
-            asked[_BRANCHES] = min(names)
+        if BRANCHES in reasons and len(names := self._asked_by_branches) == 1:
+            asked[BRANCHES] = min(names)
         by_pytorch = PYTORCH_MACRO if self._is_for_pytorch else b""
         return {
             why: to_text(name)
@@ -383,7 +334,7 @@ class _Tree:
     @cached_property
     def _by_branches(self) -> dict[str, str]:
         gpu = (each for each in self.files if each.is_about_gpus and has_branches(each, self.policy))
-        return {_path(each.file): _BRANCHES for each in gpu if not self._includes_cuda_for_all(each.file)}
+        return {_path(each.file): BRANCHES for each in gpu if not self._includes_cuda_for_all(each.file)}
 
     def _by_builds(self) -> dict[str, str]:
         """The files below a build file that builds for ROCm and for CUDA, other build files among them; not those of
@@ -395,9 +346,9 @@ class _Tree:
             data = self.read(build) or b""
             platforms = builds_for(build.path.name, data)
             if platforms is BuildsFor.BOTH or (platforms is BuildsFor.BOTH_BY_NAME and self._speaks_of_hip):
-                reasons.setdefault(_built_by(build), f"{build.path}{_BUILDS}well as for CUDA")
+                reasons.setdefault(_built_by(build), f"{build.path}{BUILDS}well as for CUDA")
             elif (other := _part_for_cuda(build, names)) and is_part_for_hip(build.path.name, data):
-                reasons.setdefault(_built_by(build), f"{build.path}{_BUILDS}{other} for CUDA")
+                reasons.setdefault(_built_by(build), f"{build.path}{BUILDS}{other} for CUDA")
             elif platforms is BuildsFor.CUDA_ALONE:
                 alone.add(build.real.parent)
         alone -= reasons.keys()

@@ -51,9 +51,9 @@ class Relevance:
             self._known[path] = file.is_cuda or any(word in data for word in _GPU_WORDS) or self._may_change(data)
         return self._known[path]
 
-    def is_plain(self, file: File) -> bool:
-        """Whether it is known that there is nothing to do."""
-        return self._known.get(file.real.as_posix()) is False
+    def may_change(self, file: File, data: bytes) -> bool:
+        """Whether there may be anything to do in a file that is not CUDA by its name."""
+        return self._known.get(file.real.as_posix()) is not False and self._may_change(data)
 
     def _may_change(self, data: bytes) -> bool:
         from hipify_py.relevance import may_concern_us  # not for runs that know all of their files

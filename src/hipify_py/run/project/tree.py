@@ -6,10 +6,9 @@ Nothing is read that no file asks for. Files on the command line without a direc
 from __future__ import annotations
 
 import posixpath
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 from hipify_py.file.amd_branches import on_amd
@@ -22,19 +21,14 @@ from hipify_py.run.project.builds.facts import BuildFacts
 from hipify_py.run.project.includers import Includers
 from hipify_py.run.project.recent_units import RecentUnits
 from hipify_py.run.project.survey import Survey, survey
+from hipify_py.run.project.texts import Texts
 from hipify_py.run.project.units import Include, Unit
-from hipify_py.system import disk
 from hipify_py.tables.model import Policy
 
-_MOST_BYTES = 16_000_000
-# Of the first texts that are read so many bytes are kept: several questions need all files of a tree.
-_MOST_TEXT = 64_000_000
 MAY_ASK = pattern(rb"#[ \t]*(?:el)?if")
 # Nobody includes files of a tree more often than that.
 _MOST_INCLUDES = 10_000
 _MOST_REMEMBERED = 30
-# Of the files that were read last, one is at fault where something fails.
-_MOST_SUSPECTS = 4
 
 
 class Edge(NamedTuple):
@@ -49,22 +43,12 @@ class Tree:
     """`builds` are build files, templates of sources and the like: what they name they may define."""
 
     def __init__(
-        self,
-        sources: Iterable[File],
-        builds: Iterable[File],
-        policy: Policy,
-        instead: Mapping[str, bytes] = MappingProxyType({}),
-        left_out: frozenset[str] = frozenset(),
+        self, sources: Iterable[File], builds: Iterable[File], policy: Policy, texts: Texts | None = None
     ) -> None:
-        self._instead = instead
-        self._left_out = left_out
-        self._read_last = deque[str](maxlen=_MOST_SUSPECTS)
         self.files = {file.real.as_posix(): file for file in sources}
         self.builds = list(builds)
         self.policy = policy
-        self._folder = disk.LastFolder()
-        self._texts: dict[str, bytes] = {}
-        self._room = _MOST_TEXT
+        self._texts = texts or Texts()
         self._units = RecentUnits(self._unit)
         self._included: dict[str, Sequence[str]] = {}
         self._edges: dict[tuple[Names, str], Sequence[Edge]] = {}
@@ -72,44 +56,11 @@ class Tree:
         self._ending: dict[str, tuple[str, ...]] = {}
         self._meant: dict[tuple[str, str, bool], tuple[str, ...]] = {}
 
-    def close(self) -> None:
-        self._folder.close()
-
-    def without(self, path: str) -> Tree:
-        """The same tree with a file that cannot be read."""
-        return Tree(self.files.values(), self.builds, self.policy, self._instead, self._left_out | {path})
-
-    def read_last(self) -> tuple[str, ...]:
-        """Some of the files that were read last, the latest first."""
-        return tuple(dict.fromkeys(reversed(self._read_last)))
-
-    def shown(self, path: str) -> str:
-        """How a user names a file."""
-        file = self.files.get(path) or next((each for each in self.builds if each.real.as_posix() == path), None)
-        return path if file is None else str(file.path)
-
-    def read(self, path: Path) -> bytes | None:
-        name = path.as_posix()
-        self._read_last.append(name)
-        if self._left_out and name in self._left_out:
-            return None
-        known = self._instead.get(name)
-        if known is not None or (known := self._texts.get(name)) is not None:
-            return known
-        try:
-            data, _status = self._folder.read(path, _MOST_BYTES)
-        except OSError:
-            return None
-        if data is not None and len(data) <= self._room:
-            self._texts[name] = data
-            self._room -= len(data)
-        return data
-
     def content(self, file: File) -> bytes | None:
-        return self.read(file.real)
+        return self._texts.of(file)
 
     def bytes_of(self, path: str) -> bytes:
-        return self.read(Path(path)) or b""
+        return self._texts.read(Path(path)) or b""
 
     def named_build_texts(self) -> Iterator[tuple[str, bytes]]:
         return ((file.real.as_posix(), self.content(file) or b"") for file in self.builds)
@@ -127,7 +78,7 @@ class Tree:
 
     def unit(self, path: str, data: bytes | None = None) -> Unit | None:
         """That of a file; `data` is its content where it is known."""
-        return self._units.get(path, lambda: self.read(Path(path)) if data is None else data)
+        return self._units.get(path, lambda: self._texts.read(Path(path)) if data is None else data)
 
     def _unit(self, path: str, data: bytes) -> Unit:
         return Unit.of(path, data, self.policy, self._given_of)
