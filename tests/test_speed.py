@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.speed import gate, samples
+from benchmarks.speed import gate, samples, whole_runs
 from benchmarks.speed.inside import Cost, ratio
 from benchmarks.speed.regression import prices
 
@@ -27,6 +27,13 @@ def test_the_gate_names_what_became_slower() -> None:
     assert gate.slower({"all files": 1.2, "long files": 0.5}, baseline) == []
     assert gate.slower({"all files": 1.3, "long files": 0.5}, baseline) == [
         "slower: all files cost 1.30 times what they cost in 1234abcd (allowed: 1.25)"
+    ]
+
+
+def test_the_gate_names_what_whole_runs_cost() -> None:
+    assert whole_runs.slower(whole_runs.MOST) == []
+    assert whole_runs.slower(0.5) == [
+        f"slower: a run in an unchanged tree costs 0.500 of one in a new tree (allowed: {whole_runs.MOST})"
     ]
 
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.corpus import CUDA_SUFFIXES, ROOT
+from benchmarks.speed import whole_runs
 from benchmarks.speed.inside import Text
 
 BASELINE = Path(__file__).with_name("baseline.json")
@@ -164,12 +165,14 @@ def run(*, update: bool) -> int:
             for number in range(_LEAST_ROUNDS + _MORE_ROUNDS):
                 if number < _LEAST_ROUNDS or slower(duel.figures(), baseline):
                     duel.round()
+        unchanged = whole_runs.unchanged(work, corpus())
     figures = duel.figures()
     for name, value in figures.items():
         print(f"{name}: {value:.2f} times the cost of {baseline.commit}")
+    print(f"a run in an unchanged tree: {unchanged:.3f} of one in a new tree")
     if update:
         return _updated(baseline, figures)
-    problems = slower(figures, baseline)
+    problems = [*slower(figures, baseline), *whole_runs.slower(unchanged)]
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0

@@ -70,6 +70,12 @@ class Subject:
         shutil.copyfile(self._small, copy)
         return self._run(self._cache(), "-q", str(copy))
 
+    def cpu_of(self, *arguments: str, forget: bool = False) -> float:
+        """The CPU seconds of a command. What its runs find out is kept between them, unless they are to `forget` it."""
+        if forget:
+            shutil.rmtree(self._warm_cache / "hipify-py" / "results", ignore_errors=True)
+        return self._run(self._warm_cache, *arguments).cpu
+
     def bare_python(self) -> Measurement:
         return _measured([sys.executable, "-c", "pass"], self._environment)[0]
 
