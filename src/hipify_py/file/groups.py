@@ -12,6 +12,7 @@ from hipify_py.file.usage import Usage, only_scope, usage
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.declarators import Declaration
+from hipify_py.reading.numbers import integer
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 
@@ -44,6 +45,15 @@ _THIS = pattern(rb"\bthis\s{0,9}->\s{0,9}\Z")
 _ITS_OWN = pattern(rb"\Athis\s{0,9}->")
 _COALESCED = pattern(rb"\bcoalesced_(?:threads|group)\b")
 _TILE = pattern(rb"\b(?:thread_block_tile|tiled_partition)\s{0,9}<")
+
+
+_SIZE = pattern(
+    rb"(?:\w+\s{0,9}::\s{0,9})?(?:(?P<whole>(?:thread_block|grid_group|this_thread_block|this_grid)\b)"
+    rb"|(?:thread_block_tile|tiled_partition)\s{0,9}<\s{0,9}(?P<number>\w{1,60}))"
+)
+_NAMED = pattern(rb"[A-Za-z_]\w*\Z")
+# More threads than any block has.
+WHOLE = 1 << 20
 
 
 class Kind(Enum):
@@ -135,11 +145,26 @@ class Groups:
         typed = self._types.of_object(member) if known is None else None
         formed = code[start:end] if typed is None else typed.type
         if known is not None:
-            initializer = _INITIALIZER.match(code, known.place)
-            formed = known.type if known.type != b"auto" or initializer is None else initializer[1]
+            formed = self._formed(known)
         if _COALESCED.search(formed):
             return Kind.COALESCED
         return Kind.TILE if _TILE.search(formed) else Kind.UNKNOWN
+
+    def _formed(self, known: Declaration) -> bytes:
+        """The type of a group, or what it is made with."""
+        initializer = _INITIALIZER.match(self.facts.reading.code, known.place) if known.type == b"auto" else None
+        return (
+            known.type if initializer is None else self.facts.reading.code[initializer.start(1) : known.place + _REACH]
+        )
+
+    def size(self, group: bytes, place: int) -> int | None:
+        """How many threads a group has that is named or made at a place: `WHOLE` for a block or grid; None where that
+        is not known."""
+        known = self.facts.reading.declarations.of(group, place) if _NAMED.match(group) else None
+        found = _SIZE.match(group if known is None else self._formed(known))
+        if found is None or found["whole"]:
+            return WHOLE if found is not None else None
+        return integer(self.facts.constant(found["number"], place).strip(b"() "))
 
     def _is_member(self, name: Name) -> bool:
         around = self.facts.reading.neighbours(name)

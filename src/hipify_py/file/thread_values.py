@@ -7,7 +7,6 @@ else has no values.
 from __future__ import annotations
 
 import operator
-import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 from hipify_py.file.arithmetic import SMALL, promoted
 from hipify_py.file.block_shapes import ROW, Shape, shapes_at
 from hipify_py.file.facts import Facts
+from hipify_py.file.groups import WHOLE, Groups
 from hipify_py.file.lane_builtins import WARP_LANES, WARP_SIZE
 from hipify_py.file.once_per_file import once_per_file
 from hipify_py.patterns import pattern
@@ -29,15 +29,6 @@ Values = tuple[int, ...]
 
 # `cta.thread_index().x`
 _INDEX_OF_GROUP = pattern(rb"\A.{1,90}\.thread_index\(\)(\.[xyz])\Z")
-_BLOCK = pattern(rb"\A(?:\w+::)?this_(?:thread_block|grid)\(\)\Z")
-_NAME = pattern(rb"[A-Za-z_]\w*\Z")
-# What makes a group, or is handed one.
-_MADE = (
-    rb"\b%s\s{0,9}(?:=|\(|\{)\s{0,9}(?:\w+\s{0,9}::\s{0,9})?(?:(?P<whole>this_(?:thread_block|grid))\b"
-    rb"|tiled_partition\s{0,9}<\s{0,9}(?P<size>\w{1,60})\s{0,9}>)"
-    rb"|\bthread_block_tile\s{0,9}<\s{0,9}(?P<given>\w{1,60})[^<>;]{0,90}>[\s&]{1,9}%s\b"
-    rb"|\b(?P<type>thread_block|grid_group)[\s&]{1,9}%s\b"
-)
 _OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
     **ARITHMETIC,
     **DIVISIONS,
@@ -47,7 +38,6 @@ _OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
     ">>": operator.rshift,
 }
 _OF_GROUPS = (b"thread_rank()", b"meta_group_rank()", b"size()", b"num_threads()")
-_ALL = 1 << 20
 _LEAVING = ("+", "-", "*")
 # Nobody computes a lane in longer expressions.
 _LONGEST = 300
@@ -165,30 +155,14 @@ class ThreadValues:
     def _of_call(self, call: bytes, place: int) -> Values | None:
         """What groups count: `tile.meta_group_rank()`."""
         group, _dot, asked = call.rpartition(b".")
-        size = self._size_of_group(group, place) if asked in _OF_GROUPS else None
-        if size is None:
+        size = Groups(self._facts).size(group, place) if asked in _OF_GROUPS else None
+        if size is None or not (1 < size <= WARP or size == WHOLE):
             return None
         if asked == b"thread_rank()":
             return tuple(thread % size for thread in self._threads)
         if asked == b"meta_group_rank()":
             return tuple(thread // size for thread in self._threads)
         return (size,) * len(self._threads) if size < len(self._threads) else None
-
-    def _size_of_group(self, group: bytes, place: int) -> int | None:
-        """How many threads a tile has, or more than any block for a group of a whole one."""
-        if _BLOCK.match(group):
-            return _ALL
-        function = self._facts.functions.around(place)
-        if function is None or not _NAME.match(group):
-            return None
-        name = re.escape(group)
-        made = re.search(_MADE % (name, name, name), self._reading.plain[function.start : place])
-        if made is None:
-            return None
-        if made["whole"] or made["type"]:
-            return _ALL
-        size = integer(self._facts.constant(made["size"] or made["given"], place).strip(b"() "))
-        return size if size and 1 < size <= WARP else None
 
     def _number(self, text: bytes) -> Values | None:
         """A number, the same in all threads."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.edits import Span
 from hipify_py.file.assembler import Statement
 from hipify_py.file.choices import choices_around
 from hipify_py.file.facts import Facts
+from hipify_py.file.groups import WHOLE, Groups
 from hipify_py.file.lane_builtins import NUMBERS_OF_WARPS, WARP_SIZE
 from hipify_py.file.thread_values import WARP, WAVE, differ_within, values_by_shape
 from hipify_py.patterns import pattern
@@ -18,9 +18,6 @@ from hipify_py.rules.detect import Hit
 _CALLS = frozenset((b"__syncthreads",))
 _OF_GROUPS = frozenset((b"sync",))
 _RECEIVER = pattern(rb"(\w+(?:\s{0,9}\(\s{0,9}\))?)\s{0,9}\.\s{0,9}\Z")
-_NAME = pattern(rb"[A-Za-z_]\w*\Z")
-_MAKES_BLOCK = pattern(rb"\bthis_thread_block\b")
-_BLOCK = rb"\b%s\s{0,9}[=({]\s{0,9}(?:\w+\s{0,9}::\s{0,9})?this_thread_block\b|\bthread_block[\s&]{1,9}%s\b"
 _REACH = 120
 _WAYS = (b"else", b"switch", b"return", b"break", b"continue")
 _TELL_WARPS = NUMBERS_OF_WARPS | {WARP_SIZE, b"meta_group_rank"}
@@ -73,15 +70,13 @@ def _barriers(facts: Facts, words: frozenset[bytes]) -> Iterator[Span]:
 
 def _is_of_block(facts: Facts, name: Name) -> bool:
     """`block.sync()`, `sync(block)` of a group that is the whole block."""
-    reading, function = facts.reading, facts.functions.around(name.start)
+    reading = facts.reading
     receiver = _RECEIVER.search(reading.plain, max(0, name.start - _REACH), name.start)
     arguments = reading.arguments(reading.skip_blank(name.end)) or []
-    if function is None or (receiver is None and len(arguments) != 1):
+    if receiver is None and len(arguments) != 1:
         return False
     group = receiver[1] if receiver is not None else reading.plain[slice(*arguments[0])].strip()
-    if not _NAME.match(group):
-        return _MAKES_BLOCK.search(group) is not None
-    return re.search(_BLOCK % (group, group), reading.plain[function.start : name.start]) is not None
+    return Groups(facts).size(group, name.start) == WHOLE
 
 
 def _meets(statement: Statement) -> bool:
