@@ -14,8 +14,6 @@ WITH_MASKS = REDUCES | MATCHES | frozenset(name + b"_sync" for name in SHUFFLES 
 BUILTINS = WITH_MASKS | SHUFFLES | VOTES | {b"__activemask", b"__syncwarp"}
 # What becomes functions of hipify_compat.hpp, in its namespace and without the underscores: not what HIP says as well.
 IN_HEADER = BUILTINS - SHUFFLES - {name + b"_sync" for name in SHUFFLES} - {b"__syncwarp"}
-# With what HIP says as well since ROCm 7.0.
-MAYBE_IN_HEADER = IN_HEADER | {b"__syncwarp"}
 HEADER_NAMESPACE = b"hipify_compat"
 WARP_SIZE = b"warpSize"
 WARP_LANES = 32
@@ -28,9 +26,9 @@ OF_LANES = BUILTINS | {WARP_SIZE}
 
 
 def in_header(name: bytes) -> bytes:
-    """What one of `MAYBE_IN_HEADER` is called there."""
+    """What a builtin is called there."""
     return name.removeprefix(b"__")
 
 
 # All of them: called with their namespace, on NVIDIA as well, and compiled by C++11.
-OF_WARPS = frozenset(to_text(in_header(name)) for name in MAYBE_IN_HEADER)
+OF_WARPS = frozenset(to_text(in_header(name)) for name in BUILTINS)

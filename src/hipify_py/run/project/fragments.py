@@ -10,7 +10,7 @@ from functools import cache
 from hipify_py import helpers
 from hipify_py.engine import Context, convert
 from hipify_py.file.assembler import KEYWORDS
-from hipify_py.file.lane_builtins import MAYBE_IN_HEADER
+from hipify_py.file.lane_builtins import BUILTINS
 from hipify_py.file.marks import COMPAT_HEADER
 from hipify_py.reading.file_names import CUDA_SUFFIXES
 from hipify_py.reading.scopes import Scope
@@ -104,4 +104,4 @@ class Fragments:
 @cache
 def _functions() -> frozenset[bytes]:
     """What files have that call a header of ours, or never do."""
-    return KEYWORDS | MAYBE_IN_HEADER | frozenset(to_bytes(name) for name in helpers.functions(COMPAT_HEADER))
+    return KEYWORDS | BUILTINS | frozenset(to_bytes(name) for name in helpers.functions(COMPAT_HEADER))

@@ -243,11 +243,11 @@ def _takes_anything(facts: Facts, own: Name) -> bool:
 def _not_called(facts: Facts, name: Name, around: Neighbours) -> Iterator[Edit | Finding]:
     """`#define ANY __any`, `call(__any, p)`: the functions of hipify_compat.hpp can be meant like that, too."""
     line = facts.reading.directive_at(name.start)
-    is_in_header = _is_in_header(facts, name)
-    if (line is not None and line.keyword != b"define") or (name.text == b"__syncwarp" and not is_in_header):
+    is_hips = name.text == b"__syncwarp" and not _is_in_header(facts, name)
+    if (line is not None and line.keyword != b"define") or is_hips:
         return
     is_pasted = around.sign_before == b"#" or around.sign_after == b"#"
-    if is_in_header and not is_pasted:
+    if not is_pasted and (line is not None or _is_in_header(facts, name)):  # shuffles are templates there: no values
         yield _renamed(name, around, _in_header(facts, name))
     else:
         text = to_text(name.text)
@@ -289,7 +289,7 @@ def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
     is_counted = facts.reading.argument_count(call.around.after) is not None
     if call.closing < 0 or is_interrupted or is_too_long:
         yield _finding(call, "its arguments cannot be determined", "move preprocessor directives out of the call")
-    elif not call.has_its_arguments if is_counted else not call.is_in_header:
+    elif is_counted and not call.has_its_arguments:
         yield _finding(call, "its arguments cannot be counted", "pass them one by one")
     elif call.has_wide_mask:
         if facts.shows_cuda:
@@ -298,7 +298,7 @@ def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
                 "its mask has 64 bits",
                 "keep it if it was written for HIP; else use the 32-bit mask of a warp",
             )
-    elif call.is_in_header:
+    elif call.is_in_header or not is_counted:
         yield _renamed(call.name, call.around, _in_header(facts, call.name))
     elif acts_beyond_lanes(call.mask_value if call.mask_text in facts.own_macros else call.mask_text):
         yield _finding(call, "its mask expression may have side effects", "compute the mask in a statement before")

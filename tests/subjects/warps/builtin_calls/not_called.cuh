@@ -2,7 +2,8 @@
 #define WARP_ANY __any
 #define WARP_ACTIVE __activemask
 #define VOTE(op, p) op(0xffffffffu, p)
-#define SHFL __shfl_down  // expect: WRP004
+#define SHFL __shfl_down
+#define SHUFFLE(...) __shfl_sync(0xffffffff, __VA_ARGS__)
 #define any_sync(m, p) __any_sync(m, p)
 #ifdef __any_sync
 #endif
@@ -20,7 +21,8 @@ __device__ int largest(int v) { return __reduce_max_sync(~0u, v); }  // expect: 
 #define WARP_ANY hipify_compat::any
 #define WARP_ACTIVE hipify_compat::activemask
 #define VOTE(op, p) op(0xffffffffu, p)
-#define SHFL __shfl_down  // expect: WRP004
+#define SHFL hipify_compat::shfl_down
+#define SHUFFLE(...) hipify_compat::shfl_sync(0xffffffff, __VA_ARGS__)
 #define any_sync(m, p) (hipify_compat::any_sync)(m, p)
 #ifdef __any_sync
 #endif
