@@ -34,23 +34,47 @@ HIPIFY_PTX_FN int all(int predicate) {
   return HIPIFY_PTX_AMD(vote_all(predicate != 0, ~0u)) HIPIFY_PTX_NVIDIA(__all_sync(__activemask(), predicate));
 }
 
-// The value of another lane, for calls whose arguments are not seen where they are written: of 32 lanes, if none says how
-// many.
-#define HIPIFY_COMPAT_SHUFFLE(name, number)                                                      \
-  template <class T>                                                                             \
-  HIPIFY_PTX_FN T name##_sync(unsigned mask, T mine, number lane, int width = 32) {              \
-    return HIPIFY_PTX_AMD(::__##name(mine, lane, width))                                         \
-        HIPIFY_PTX_NVIDIA(__##name##_sync(mask, mine, lane, width));                             \
-  }                                                                                              \
-  template <class T>                                                                             \
-  HIPIFY_PTX_FN T name(T mine, number lane, int width = 32) {                                    \
-    return name##_sync(HIPIFY_PTX_AMD(0u) HIPIFY_PTX_NVIDIA(__activemask()), mine, lane, width); \
-  }
-HIPIFY_COMPAT_SHUFFLE(shfl, int)
-HIPIFY_COMPAT_SHUFFLE(shfl_up, unsigned)
-HIPIFY_COMPAT_SHUFFLE(shfl_down, unsigned)
-HIPIFY_COMPAT_SHUFFLE(shfl_xor, int)
-#undef HIPIFY_COMPAT_SHUFFLE
+// The value of another lane, for calls whose arguments are not seen where they are written. 32 lanes take part, if none
+// says how many.
+template <class T>
+HIPIFY_PTX_FN T shfl_sync(unsigned mask, T mine, int lane, int width = 32) {
+  return HIPIFY_PTX_AMD(::__shfl(mine, lane, width)) HIPIFY_PTX_NVIDIA(__shfl_sync(mask, mine, lane, width));
+}
+
+template <class T>
+HIPIFY_PTX_FN T shfl_up_sync(unsigned mask, T mine, unsigned lane, int width = 32) {
+  return HIPIFY_PTX_AMD(::__shfl_up(mine, lane, width)) HIPIFY_PTX_NVIDIA(__shfl_up_sync(mask, mine, lane, width));
+}
+
+template <class T>
+HIPIFY_PTX_FN T shfl_down_sync(unsigned mask, T mine, unsigned lane, int width = 32) {
+  return HIPIFY_PTX_AMD(::__shfl_down(mine, lane, width)) HIPIFY_PTX_NVIDIA(__shfl_down_sync(mask, mine, lane, width));
+}
+
+template <class T>
+HIPIFY_PTX_FN T shfl_xor_sync(unsigned mask, T mine, int lane, int width = 32) {
+  return HIPIFY_PTX_AMD(::__shfl_xor(mine, lane, width)) HIPIFY_PTX_NVIDIA(__shfl_xor_sync(mask, mine, lane, width));
+}
+
+template <class T>
+HIPIFY_PTX_FN T shfl(T mine, int lane, int width = 32) {
+  return shfl_sync(HIPIFY_PTX_AMD(0u) HIPIFY_PTX_NVIDIA(__activemask()), mine, lane, width);
+}
+
+template <class T>
+HIPIFY_PTX_FN T shfl_up(T mine, unsigned lane, int width = 32) {
+  return shfl_up_sync(HIPIFY_PTX_AMD(0u) HIPIFY_PTX_NVIDIA(__activemask()), mine, lane, width);
+}
+
+template <class T>
+HIPIFY_PTX_FN T shfl_down(T mine, unsigned lane, int width = 32) {
+  return shfl_down_sync(HIPIFY_PTX_AMD(0u) HIPIFY_PTX_NVIDIA(__activemask()), mine, lane, width);
+}
+
+template <class T>
+HIPIFY_PTX_FN T shfl_xor(T mine, int lane, int width = 32) {
+  return shfl_xor_sync(HIPIFY_PTX_AMD(0u) HIPIFY_PTX_NVIDIA(__activemask()), mine, lane, width);
+}
 
 // What lanes of the mask wrote before is what the others read after. HIP has it since ROCm 7.0.
 HIPIFY_PTX_FN void syncwarp(unsigned mask = 0xffffffffu) { bar_warp_sync(mask); }

@@ -32,6 +32,8 @@ from hipify_py.texts import to_bytes, to_text
 ANCHORS = EVERYWHERE
 
 _HAS_INCLUDE = pattern(rb"\b__has_include(?:_next)?\s*\(\s*")
+# `T`, `max`: what parameters, members and functions in headers are called.
+_SHORT = pattern(rb"[A-Z]|[a-z]\w{0,7}")
 _LINE_END = pattern(rb"[ \t]*(?:\r?\n|\Z)")
 
 
@@ -45,7 +47,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         missing = missing[1:]
     missing += [header for place in wanted if place.line is None for header in place.headers]
     if lines := [*_definitions(facts), *map(_include, missing)]:
-        yield _added(facts, first_include(facts), lines)
+        yield _added(facts, _before_macros(facts, first_include(facts)), lines)
     if missing:
         repeated.note(None, missing[0], "")
     for place in wanted:
@@ -221,7 +223,19 @@ def _home(facts: Facts) -> Branch | None:
 
 
 def _comes_first(facts: Facts, line: Directive, branch: Branch | None) -> bool:
-    return all(line.start < own.start for own in _own_headers(facts, branch))
+    is_before_own = all(line.start < own.start for own in _own_headers(facts, branch))
+    return is_before_own and (branch is not None or _before_macros(facts, line.start) == line.start)
+
+
+def _before_macros(facts: Facts, place: int) -> int:
+    """A place, or the line of the first macro before it that headers of HIP may take for a name of theirs: nvcc has
+    read those of CUDA before it reads the file."""
+    macros = (macro for macro in facts.reading.macros if macro.name_start < place and _SHORT.fullmatch(macro.name))
+    first = next((macro.name_start for macro in macros if not facts.is_left_alone(macro.name_start)), None)
+    if first is None:
+        return place
+    around = facts.reading.conditionals.around(first)
+    return facts.reading.line_start(around[-1].chain.branches[0].directive.start if around else first)
 
 
 def _own_headers(facts: Facts, branch: Branch | None) -> Iterator[Directive]:
