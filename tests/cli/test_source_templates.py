@@ -133,3 +133,8 @@ def test_a_template_with_our_header_is_of_hip() -> None:
     context = Context(api.policy(), "a.cu.mako")
     of_hip = b'#include "hipify_compat.hpp"\n__global__ void k(int* w, bool done) { if (__any(!done)) __syncwarp(); }\n'
     assert b"hipify_compat::any" not in convert(of_hip, context).output
+
+
+def test_what_cmake_fills_in_is_looked_at_without_any_cuda_beside_it(hipify: Hipify, write: Write) -> None:
+    write("src/config.h.in", b'#define ARCHS "@CMAKE_CUDA_ARCHITECTURES@"\n')
+    assert "BLD004" in hipify("scan", "src").out + hipify("scan", "src").err

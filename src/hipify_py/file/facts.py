@@ -66,6 +66,8 @@ from hipify_py.records import dataclass
 from hipify_py.tables.model import TYPE_SECTIONS, Policy
 from hipify_py.texts import to_bytes, to_text
 
+# Some write a function by the name of HIP's for CUDA.
+_OWN_LANE_ID = pattern(rb"\b__lane_id\s{0,9}\(\s{0,9}(?:void\s{0,9})?\)\s{0,9}\{")
 _IDENTIFIER = pattern(rb"[A-Za-z_]\w*")
 _CONSTANT = pattern(rb"\b(?:const|constexpr)\b[\w\s:]{1,60}\b(\w+)\s*[={]")
 _HIP_NAME = pattern(rb"(?:__)?(?:hip|roc)[A-Za-z_]\w*")
@@ -162,8 +164,8 @@ class Facts:
         """Whether the file itself has headers or builtins of HIP, or the header that an earlier run includes."""
         if any(name.startswith(("hip/", "hip\\")) or name.endswith(COMPAT_HEADER) for name in self.included):
             return True
-        # Some write a function of that name for CUDA.
-        return b"__lane_id" in self.reading.code and not (self.shows_cuda or self.surroundings.is_cuda)
+        is_cuda = b"__lane_id" not in self.reading.code or self.shows_cuda or self.surroundings.is_cuda
+        return not is_cuda and _OWN_LANE_ID.search(self.reading.code) is None
 
     @cached_property
     def is_about_cuda(self) -> bool:

@@ -198,6 +198,8 @@ class Reader:
         """Whether nothing in a file is to change or calls for a word, as in most of a tree."""
         if not file.is_source or file.is_cuda or self._job.renames or why_not_text(data) or may_silence(data):
             return False
+        if file.is_template and b"CUDA" in data:  # what CMake fills in may be of its packages and language for CUDA
+            return False
         if self._project is not None:
             return self._project.is_of_no_concern(file, data)
         from hipify_py.relevance import may_concern_us  # not for runs that know all of their files
