@@ -1,0 +1,76 @@
+"""Floating-point values as unsigned bytes: `(unsigned char)x`, `make_uchar4(r, g, b, a)`.
+
+C++ says nothing of values below 0 and above 255. CUDA converts to 32 bits without a sign, which makes 0 of what is
+below, and keeps the low 8. For AMD, clang converts with a sign, and packs several bytes as if none were too large: one
+channel changes the next. A conversion to `unsigned` before is what CUDA does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hipify_py.edits import Edit
+from hipify_py.file.expression_types import expression_types
+from hipify_py.file.facts import Facts
+from hipify_py.file.functions import ON_DEVICE
+from hipify_py.file.rewrites import Anchors
+from hipify_py.patterns import pattern
+from hipify_py.reading.tokens import Name
+from hipify_py.texts import to_text
+
+_VECTORS = frozenset((b"make_uchar2", b"make_uchar3", b"make_uchar4"))
+ANCHORS = Anchors(_VECTORS, signs=(b"unsigned char)", b"uchar)", b"uint8_t)", b"unsigned char>("), tells=False)
+
+_BYTE = rb"(?:unsigned\s{1,9}char|uchar|(?:std\s{0,9}::\s{0,9})?uint8_t)"
+_CAST = pattern(rb"\(\s{0,9}" + _BYTE + rb"\s{0,9}\)\s{0,9}(?=[\w(])")
+_NAMED_CAST = pattern(rb"\bstatic_cast\s{0,9}<\s{0,9}" + _BYTE + rb"\s{0,9}>\s{0,9}(?=\()")
+_FLOATING = (b"float", b"double")
+# What keeps a value within its bounds.
+_CLAMPED = pattern(rb"(?i)\w{0,60}(?:min|max|clamp|clip|saturate)\w{0,60}\s{0,9}(?:<[^<>;]{0,60}>\s{0,9})?\(")
+
+
+def propose(facts: Facts) -> Iterator[Edit]:
+    if facts.is_ported or facts.is_c:
+        return
+    for name in facts.names(_VECTORS):
+        yield from _of_vector(facts, name)
+    plain = facts.reading.plain
+    for found in _CAST.finditer(plain):
+        start, end = found.end(), _end_of_cast(facts, found.start())
+        if end is not None and _needs_sign(facts, start, end):
+            yield Edit(start, start, b"(unsigned)", "unsigned char", "dialect")
+    for found in _NAMED_CAST.finditer(plain):
+        closing = facts.reading.closers.get(found.end())
+        if closing is not None and _needs_sign(facts, found.end() + 1, closing):
+            yield from _as_unsigned(found.end() + 1, closing, "unsigned char")
+
+
+def _of_vector(facts: Facts, name: Name) -> Iterator[Edit]:
+    around = facts.reading.neighbours(name)
+    if around.sign_after != b"(" or facts.is_own(name, around):
+        return
+    for span in facts.reading.arguments(around.after) or ():
+        start, end = facts.reading.stripped(*span)
+        if _needs_sign(facts, start, end):
+            yield from _as_unsigned(start, end, to_text(name.text))
+
+
+def _as_unsigned(start: int, end: int, what: str) -> Iterator[Edit]:
+    yield Edit(start, start, b"static_cast<unsigned>(", what, "dialect")
+    yield Edit(end, end, b")", what, "dialect")
+
+
+def _end_of_cast(facts: Facts, place: int) -> int | None:
+    """Where the value ends that a cast is of, whose parenthesis stands at a place."""
+    begin, path = facts.reading.bodies.path(place)
+    cast = next((node for node in reversed(path) if node.type == "cast_expression"), None)
+    return begin + cast.end_byte if cast is not None and begin + cast.start_byte == place else None
+
+
+def _needs_sign(facts: Facts, start: int, end: int) -> bool:
+    """Whether a value is floating-point, in device code, and nothing is seen to keep it within its bounds."""
+    if facts.is_left_alone(start) or facts.functions.side_at(start) not in ON_DEVICE:
+        return False
+    typed = expression_types(facts).of(start, end)
+    is_floating = typed is not None and not typed.stars and typed.type in _FLOATING
+    return is_floating and _CLAMPED.search(facts.reading.plain, start, end) is None
