@@ -381,7 +381,8 @@ def _is_meant(file: MakeFile, option: Option, place: list[Word], command: _Comma
     is_plain = not any(_is_opaque(word.text) for word in place)
     if command.reads is _Reads.LINKER:
         return is_plain and option.name == "-l"
-    is_for_nvcc = command.reads is _Reads.NVCC or file.gpus.issuperset(option.values)
+    names_gpus = bool(option.values) and file.gpus.issuperset(option.values)
+    is_for_nvcc = command.reads is _Reads.NVCC or names_gpus
     return is_plain and (is_for_nvcc or not is_shared(option, place[0].text, command.variable))
 
 

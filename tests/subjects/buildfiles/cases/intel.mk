@@ -1,3 +1,3 @@
-# What icc takes, too, is no word for nvcc where nothing speaks of GPUs.
+# What icc takes, too, stays where no GPU is said to nvcc.
 CC = mpicxx -cxx=icc
 CCFLAGS = -g -O3 -restrict -std=c++11
