@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-
-_SIGNS = re.compile(rb"[^\n]")
 
 
 def blank(text: bytes) -> bytes:
-    return _SIGNS.sub(b" ", text)
+    return b"\n".join(b" " * len(line) for line in text.split(b"\n"))
 
 
 def blanked(code: bytes, spans: Iterable[tuple[int, int]]) -> bytes:
