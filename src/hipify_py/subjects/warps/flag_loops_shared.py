@@ -226,16 +226,22 @@ class _Waiter:
     def writes(self, start: int, end: int, names: frozenset[bytes] | None = None) -> bool:
         """Whether a part of the function writes to memory of some names: that which is waited for."""
         memory = self._memory if names is None else names
-        for root in self._path[:1] if memory else ():
+        if memory:
             sets = (each.target.words for each in self._sets if start <= each.place < end)
-            calls = (each for each in root.of_type("call_expression") if start <= each.start < end)
-            given = (part.words for each in calls if not _READS.match(each.called) for part in each.arguments)
+            given = (words for place, words in self._handed_over if start <= place < end)
             if any(memory & each for each in (*sets, *given)):
                 return True
         statements = (each for each in self._facts.assembler if start <= each.start < end)
         writing = (each for each in statements if any(_WRITES.match(one.opcode) for one in each.instructions))
         operands = (self._facts.reading.plain[one.start : one.end] for each in writing for one in each.operands)
         return not all(memory.isdisjoint(names_in(each)) for each in operands)
+
+    @cached_property
+    def _handed_over(self) -> list[tuple[int, frozenset[bytes]]]:
+        """The names in what calls are given that may write to it, and where these are."""
+        calls = (each for root in self._path[:1] for each in root.of_type("call_expression"))
+        writing = (each for each in calls if not _READS.match(each.called))
+        return [(each.start, part.words) for each in writing for part in each.arguments]
 
     def _is_of_thread(self, name: bytes, depth: int) -> bool:
         """Whether a number differs between the threads of a block."""
