@@ -21,12 +21,15 @@ def may_concern_us(data: bytes, policy: Policy, style: Style) -> bool:
     beginning = frozenset(tokens.words(text[:cut]))
     if _tell(beginning, policy):
         return True
-    rest = frozenset(tokens.words(text[cut:]))
+    return may_concern_us_by(beginning.union(tokens.words(text[cut:])), data, policy, style)
+
+
+def may_concern_us_by(words: frozenset[bytes], data: bytes, policy: Policy, style: Style) -> bool:
+    """The same of a file whose words are known."""
     if tokens.may_cut_names(data):
-        rest = rest.union(tokens.words(tokens.join_lines(data)))
-    if _tell(rest, policy):
+        words = words.union(tokens.words(tokens.join_lines(data)))
+    if _tell(words, policy):
         return True
-    words = beginning | rest
     if any(policy.begins_a_renamed_name(head) for head in tokens.paste_heads(data)):
         return True
     return headers.concerns(data) or registry.concerns(Screen(data, words, style))

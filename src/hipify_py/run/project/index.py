@@ -74,7 +74,7 @@ class Project:
         from hipify_py.run.project.tree import Tree
         from hipify_py.run.project.tree_facts import TreeFacts  # of trees that no earlier run has seen
 
-        tree = Tree(self._sources.values(), self._builds, self._policy, texts)
+        tree = Tree(self._sources.values(), self._builds, self._policy, texts, self._relevance.look)
         return TreeFacts(tree, self._style, self._relevance, lambda: self.ports)
 
     @cached_property

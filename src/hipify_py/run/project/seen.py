@@ -8,6 +8,7 @@ from typing import NamedTuple
 from hipify_py.file.marks import is_our_header
 from hipify_py.file.style import Style
 from hipify_py.patterns import pattern
+from hipify_py.relevance import may_concern_us, may_concern_us_by
 from hipify_py.run.discover import File
 from hipify_py.run.project.counterparts import FOR_AMD, LIBRARIES
 from hipify_py.run.project.evidence import is_of_amd
@@ -43,22 +44,26 @@ class Relevance:
     def __init__(self, policy: Policy, style: Style) -> None:
         self._policy = policy
         self._style = style
-        self._known: dict[str, bool] = {}
+        self._changes: dict[str, bool] = {}
+
+    def look(self, path: str, data: bytes, words: frozenset[bytes]) -> None:
+        """Find out whether a file that does not speak of GPUs may change after all, by its words."""
+        if not _speaks_of_gpus(data):
+            self._changes[path] = may_concern_us_by(words, data, self._policy, self._style)
 
     def concerns(self, file: File, data: bytes) -> bool:
-        path = file.real.as_posix()
-        if path not in self._known:
-            self._known[path] = file.is_cuda or any(word in data for word in _GPU_WORDS) or self._may_change(data)
-        return self._known[path]
+        return file.is_cuda or _speaks_of_gpus(data) or self.may_change(file, data)
 
     def may_change(self, file: File, data: bytes) -> bool:
         """Whether there may be anything to do in a file that is not CUDA by its name."""
-        return self._known.get(file.real.as_posix()) is not False and self._may_change(data)
+        path = file.real.as_posix()
+        if path not in self._changes:
+            self._changes[path] = may_concern_us(data, self._policy, self._style)
+        return self._changes[path]
 
-    def _may_change(self, data: bytes) -> bool:
-        from hipify_py.relevance import may_concern_us  # not for runs that know all of their files
 
-        return may_concern_us(data, self._policy, self._style)
+def _speaks_of_gpus(data: bytes) -> bool:
+    return any(map(data.__contains__, _GPU_WORDS))
 
 
 def seen(file: File, read: Read, policy: Policy, relevance: Relevance | None = None) -> Seen | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain
 from typing import NamedTuple
 
@@ -61,6 +61,9 @@ _MAYBE_WARPS = (
 )
 
 
+Look = Callable[[str, bytes, frozenset[bytes]], None]
+
+
 class Survey(NamedTuple):
     """Which files define a macro, which may have a variable by the name of a function of CUDA or of `warpSize`, or
     a function in a namespace or a class, which may define a builtin of warps, which name a header, by the last part
@@ -95,11 +98,15 @@ class Survey(NamedTuple):
         return self.macros.get(name) or self.macros_taken_back.get(name, ())
 
 
-def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
+def survey(files: Iterable[tuple[str, bytes]], policy: Policy, look: Look | None = None) -> Survey:
+    """`look` is shown each file with its words, as these take longer than what is asked of them."""
     found = _Found(policy)
     for path, data in files:
         found.look_for_what_any_file_may_have(path, data)
-        if not found.signs.isdisjoint(words(data)):
+        listed = frozenset(words(data))
+        if look is not None:
+            look(path, data, listed)
+        if not found.signs.isdisjoint(listed):
             found.look_for_names(path, data)
             found.look_for_device_code(path, data)
     return found.all()

@@ -20,7 +20,7 @@ from hipify_py.run.discover import File
 from hipify_py.run.project.builds.facts import BuildFacts
 from hipify_py.run.project.includers import Includers
 from hipify_py.run.project.recent_units import RecentUnits
-from hipify_py.run.project.survey import Survey, survey
+from hipify_py.run.project.survey import Look, Survey, survey
 from hipify_py.run.project.texts import Texts
 from hipify_py.run.project.units import Include, Unit
 from hipify_py.tables.model import Policy
@@ -43,12 +43,18 @@ class Tree:
     """`builds` are build files, templates of sources and the like: what they name they may define."""
 
     def __init__(
-        self, sources: Iterable[File], builds: Iterable[File], policy: Policy, texts: Texts | None = None
+        self,
+        sources: Iterable[File],
+        builds: Iterable[File],
+        policy: Policy,
+        texts: Texts | None = None,
+        look: Look | None = None,
     ) -> None:
         self.files = {file.real.as_posix(): file for file in sources}
         self.builds = list(builds)
         self.policy = policy
         self._texts = texts or Texts()
+        self._look = look
         self._units = RecentUnits(self._unit)
         self._included: dict[str, Sequence[str]] = {}
         self._edges: dict[tuple[Names, str], Sequence[Edge]] = {}
@@ -70,7 +76,7 @@ class Tree:
 
     @cached_property
     def survey(self) -> Survey:
-        return survey(((path, self.bytes_of(path)) for path in self.files), self.policy)
+        return survey(((path, self.bytes_of(path)) for path in self.files), self.policy, self._look)
 
     @cached_property
     def includers(self) -> Includers:
