@@ -151,6 +151,11 @@ class Functions:
             said |= self._own_qualifiers.get(word, set())
         return said
 
+    @property
+    def device_macros(self) -> frozenset[bytes]:
+        """The macros that say `__device__`, whatever else they say."""
+        return frozenset(name for name, said in self._own_qualifiers.items() if b"__device__" in said)
+
     def side_of(self, head: bytes) -> Side | None:
         """Which side the head of a function is for; None where it says nothing of that."""
         said = self.said(head)

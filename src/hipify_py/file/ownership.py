@@ -337,7 +337,7 @@ def _member(place: _Place) -> str:
     if place.is_argument or not is_declarator or place.scope is not Kind.CLASS:
         return ""
     if around.sign_after == b"(":
-        end = _after_parameters(place.reading, around)
+        end = after_parameters(place.reading, around)
         is_again = end == b";" and place.is_friend and place.path("function") == Path()
         return "function" if end and not is_again else ""
     return "member" if around.sign_after in _ENDS_MEMBER else ""
@@ -368,7 +368,7 @@ def _function(place: _Place) -> str:
     around = place.around
     if around.sign_after != b"(" or not could_return(around):
         return ""
-    rest = _after_parameters(place.reading, around)
+    rest = after_parameters(place.reading, around)
     if rest == b"{":
         return "function"
     is_macro_call = around.word_before != b"" and not _is_type_like(around.word_before)
@@ -383,7 +383,7 @@ def could_return(around: Neighbours) -> bool:
     return around.sign_before in (b"*", b"&", b">") and not around.preceded_by(b"->")
 
 
-def _after_parameters(reading: Reading, around: Neighbours) -> bytes:
+def after_parameters(reading: Reading, around: Neighbours) -> bytes:
     """What ends a function's head, `{`, `;` or `=`, behind its parameters and specifiers; nothing if it is no head."""
     offset = reading.closers.get(around.after, around.high) + 1
     if around.code.startswith(b"(", around.token_after(offset)):

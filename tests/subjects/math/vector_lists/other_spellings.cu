@@ -17,7 +17,7 @@ struct Acc {
     __device__ explicit Acc(int n);
 };
 struct Other { real c; Other(real x) : c{x} {} };
-Acc::Acc(int n) : c{static_cast<float>(n)} {}
+__device__ Acc::Acc(int n) : c{static_cast<float>(n)} {}
 
 __device__ float4 two() { return {1, 2}; }
 __device__ float4 one(float x) { if (x > 0) { return {x}; } return {0}; }
@@ -59,7 +59,7 @@ struct Acc {
     __device__ explicit Acc(int n);
 };
 struct Other { real c; Other(real x) : c{x} {} };
-Acc::Acc(int n) : c{static_cast<float>(n), 0, 0, 0} {}
+__device__ Acc::Acc(int n) : c{static_cast<float>(n), 0, 0, 0} {}
 
 __device__ float4 two() { return {1, 2, 0, 0}; }
 __device__ float4 one(float x) { if (x > 0) { return {x, 0, 0, 0}; } return {0, 0, 0, 0}; }
