@@ -137,6 +137,7 @@ OTHERS = frozenset(
         "file/thread_values",
         "subjects/api/dynamic_shared",
         "subjects/device/device_vla",
+        "subjects/device/missing_return",
         "subjects/groups/coalesced_groups",
         "subjects/groups/unset_values",
         "subjects/groups/shuffled_classes",

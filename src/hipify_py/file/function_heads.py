@@ -56,11 +56,12 @@ def heads(reading: Reading, words: frozenset[bytes]) -> Iterator[Head]:
     """Those of functions whose names are one of the words, `operator` for all operators. What is uncertain is left
     out."""
     for use in reading.names_in_code(words):
-        if reading.scopes.kind_at(use.start) in _OUTSIDE and (head := _head(reading, use)) is not None:
+        if reading.scopes.kind_at(use.start) in _OUTSIDE and (head := head_of(reading, use)) is not None:
             yield head
 
 
-def _head(reading: Reading, use: Name) -> Head | None:
+def head_of(reading: Reading, use: Name) -> Head | None:
+    """That of the function whose name, or `operator`, stands at a place."""
     plain = reading.plain
     name, opening = _name_and_opening(reading, use)
     if opening is None or reading.closers.get(opening) is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -184,9 +184,13 @@ class Scopes:
 
     def behind_heads_with(self, sign: re.Pattern[bytes]) -> Iterator[Scope]:
         """The pairs of braces in whose heads a sign stands, by where they begin."""
+        return self.behind(match.start() for match in sign.finditer(self._code))
+
+    def behind(self, places: Iterable[int]) -> Iterator[Scope]:
+        """The pairs of braces in whose heads places stand, which are in order."""
         seen = -1
-        for match in sign.finditer(self._code):
-            index = bisect_right(self._boundaries, match.start())
+        for offset in places:
+            index = bisect_right(self._boundaries, offset)
             if index == len(self._boundaries) or (brace := self._boundaries[index] - 1) == seen:
                 continue
             seen = brace
