@@ -8,23 +8,32 @@ from collections.abc import Iterator
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
-from hipify_py.reading.tokens import rskip_blank, word_before
+from hipify_py.reading.tokens import Name, rskip_blank, word_before
 
 _PRINTF = b"printf"
+_NO_SCOPES = (b"return", b"else", b"do")
 ANCHORS = Anchors(frozenset((_PRINTF,)), tells=False)
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
-    plain, has_std = facts.reading.plain, b"std" in facts.reading.words and not facts.is_ported
-    for name in facts.names((_PRINTF,)) if has_std else ():
-        colons = rskip_blank(plain, name.start, 0)
-        if not plain.endswith(b"::", 0, colons) or facts.device.around(name.start) is None:
+    if facts.is_ported or b"std" not in facts.reading.words:
+        return
+    for name in facts.reading.names_in_code((_PRINTF,)):
+        scope = _word_before_colons(facts, name.start)
+        if scope is None or scope.text != b"std" or not facts.may_change(name):
             continue
-        scope = word_before(plain, rskip_blank(plain, colons - 2, 0), 0)
-        if scope is None or scope.text != b"std":
-            continue
-        before = rskip_blank(plain, scope.start, 0)
-        is_qualified = plain.endswith(b"::", 0, before)
-        outer = word_before(plain, rskip_blank(plain, before - 2, 0), 0) if is_qualified else None
-        if outer is None or outer.text in (b"return", b"else"):
-            yield Edit(scope.start, name.start, b"" if is_qualified else b"::", "printf", "dialect", (b"std", b"::"))
+        outer = _word_before_colons(facts, scope.start)
+        is_of_std = outer is None or outer.text in (b"", *_NO_SCOPES)
+        if is_of_std and facts.device.around(name.start) is not None:
+            new = b"::" if outer is None else b""
+            yield Edit(scope.start, name.start, new, "printf", "dialect", (b"std", b"::"))
+
+
+def _word_before_colons(facts: Facts, place: int) -> Name | None:
+    """The word before the `::` that ends before a place, which may be an empty one; None where none does."""
+    plain = facts.reading.plain
+    end = rskip_blank(plain, place, 0)
+    if not plain.endswith(b"::", 0, end):
+        return None
+    end = rskip_blank(plain, end - 2, 0)
+    return word_before(plain, end, 0) or Name(end, end, b"")
