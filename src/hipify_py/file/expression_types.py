@@ -99,6 +99,7 @@ class ExpressionTypes:
         self._facts = facts
         self._constant, self._own_called = facts.constant, facts.own_called
         self._known: dict[tuple[int, int], Typed | None] = {}
+        self._of_nodes: dict[tuple[int, int, str], Typed | None] = {}
         self._deduced: dict[int, Typed | None] = {}
         self._initializers = 0  # so deep is one the value of another
         self._members: dict[tuple[bytes, bytes], Typed | None] = {}
@@ -174,7 +175,12 @@ class ExpressionTypes:
 
     def _of(self, node: Node | None, begin: int) -> Typed | None:
         kind = _KINDS.get(node.type) if node is not None else None
-        return kind(self, node, begin) if kind is not None and node is not None else None
+        if node is None or kind is None:
+            return None
+        key = begin + node.start_byte, begin + node.end_byte, node.type
+        if key not in self._of_nodes:
+            self._of_nodes[key] = kind(self, node, begin)
+        return self._of_nodes[key]
 
     def _text(self, node: Node, begin: int) -> bytes:
         return self._reading.code[begin + node.start_byte : begin + node.end_byte]
