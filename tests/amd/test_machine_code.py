@@ -176,18 +176,34 @@ def test_the_locks_that_we_recommend_end(tmp_path: Path, arch: str, level: str) 
 @gpus
 def test_what_only_one_lane_sets_is_not_taken_for_set(tmp_path: Path, arch: str) -> None:
     """clang drops the condition around what sets a value that is passed on undefined: subjects/groups/unset_values."""
+    converted, left = _counts_started_and_left("aggregated", arch, tmp_path)
+    assert converted == ["64"]
+    assert int(left[0]) > 64
+
+
+@gpus
+def test_no_part_that_only_one_lane_sets_is_taken_for_set(tmp_path: Path, arch: str) -> None:
+    converted, left = _counts_started_and_left("reserved", arch, tmp_path)
+    assert converted == ["2"] * 7
+    assert [count for count in left if int(count) <= 2] == []
+
+
+_STARTED = re.compile(r"\b(base|range|pair|next|by_case|least|taken\[2\])(?: = 0| = \{\}|\{\})(?=[,;])")
+
+
+def _counts_started_and_left(name: str, arch: str, into: Path) -> list[list[str]]:
+    """What a program prints as it is converted, and with its variables left as they were."""
     assert TOOLCHAIN is not None
-    source = (HERE / "programs" / "aggregated.cu").read_bytes()
-    converted = api.convert(source, api.policy(), path="aggregated.cu").output.decode()
+    source = (HERE / "programs" / f"{name}.cu").read_bytes()
+    converted = api.convert(source, api.policy(), path=f"{name}.cu").output.decode()
     counts = []
-    for number, text in enumerate((converted, converted.replace("int base = 0;", "int base;"))):
-        unit, compiled = tmp_path / f"{number}.hip", tmp_path / str(number)
+    for number, text in enumerate((converted, _STARTED.sub(r"\1", converted))):
+        unit, compiled = into / f"{number}.hip", into / str(number)
         unit.write_text(text, encoding="utf-8")
         build.compile_program(TOOLCHAIN, arch, unit, compiled)
         build.translate([compiled])
-        counts.append(int(build.run(compiled).printed))
-    assert counts[0] == 64
-    assert counts[1] > 64
+        counts.append(build.run(compiled).printed.split())
+    return counts
 
 
 _PRINTED = """\

@@ -46,7 +46,7 @@ __global__ void k(float *out, T *own, int n) {
     auto tile = cg::tiled_partition<32>(cg::this_thread_block());
     unsigned long long first, last = 0;
     float sum = 0, whole;
-    T any;
+    T any{};
     whole = out[n];
     int set = n, parameter = n;
     if (tile.thread_rank() == 3) {
