@@ -24,6 +24,7 @@ SWAPS = """__device__ void twice(unsigned *p) {
   do { seen = old; old = atomicCAS(p, seen, seen * 2); } while (old != seen);
 }
 """
+LOCKS = "__device__ bool try_lock(int *p) { return atomicCAS(p, 0, 1) == 0; }\n"
 CUDA = "#include <cuda_runtime.h>\n"
 CUB = "#include <cub/cub.cuh>\n"
 OF_CUB = "using W = cub::WarpReduce<int, 32>; __shared__ W::TempStorage t[4]; "
@@ -43,6 +44,8 @@ OF_CUB = "using W = cub::WarpReduce<int, 32>; __shared__ W::TempStorage t[4]; "
         (CUB + KERNEL.format(OF_CUB + "cub::WarpExchange<int, 4> e;"), ["warning"]),
         (CUB + KERNEL.format(OF_CUB + "v += 1u << cub::LaneId();"), ["warning"]),
         (CUDA + KERNEL.format("v += __shfl_down_sync(~0u, v, 16); while (atomicCAS(locks, 0, 1)) {}"), ["warning"]),
+        (CUDA + KERNEL.format(SHUFFLE + "if (lane == 0) *locks = atomicCAS(locks, 0, 1);"), ["info"]),
+        (CUDA + LOCKS + KERNEL.format(SHUFFLE + "while (!try_lock(locks)) {}"), ["warning"]),
         (CUDA + KERNEL.format("v += __shfl_down_sync(~0u, v, 16); load_ldsm(lane);"), ["warning"]),
         (CUDA + KERNEL.format(SHUFFLE + 'asm volatile("ld.cg.global.u32 %0, [%1];" : "=r"(i) : "l"(p));'), ["info"]),
         (CUDA + KERNEL.format('asm volatile("add.s32 %0, %0, 1;" : "+r"(i));'), []),
@@ -77,6 +80,8 @@ OF_CUB = "using W = cub::WarpReduce<int, 32>; __shared__ W::TempStorage t[4]; "
         "cub_exchange",
         "cub_lane",
         "lock",
+        "swap_in_no_loop",
+        "lock_by_a_function",
         "matrix",
         "loads",
         "computes",
@@ -97,6 +102,23 @@ OF_CUB = "using W = cub::WarpReduce<int, 32>; __shared__ W::TempStorage t[4]; "
 def test_arithmetic_is_as_bad_as_how_lanes_speak(text: str, said: list[str]) -> None:
     found = convert(text.encode(), Context(api.policy(), "a.cu")).findings
     assert [severity(each, ()).name.lower() for each in found if each.rule == "WRP002"] == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (KERNEL.format(SHUFFLE + "\nwhile (atomicCAS(locks, 0, 1)) {}"), "; see 'atomicCAS' in line 3"),
+        (LOCKS + KERNEL.format(SHUFFLE + "\nwhile (!try_lock(locks)) {}"), "; see 'try_lock' in line 4"),
+        ('#include "warp_sums.cuh"\n' + KERNEL.format(SHUFFLE), "; see 'warp_sums.cuh' in line 2"),
+        ("__device__ volatile int n;\n" + KERNEL.format("\nload_ldsm(lane);"), "; see 'load_ldsm' in line 4"),
+        (KERNEL.format(SHUFFLE), ""),
+    ],
+    ids=["lock", "lock_by_a_function", "header", "own_first", "shuffle"],
+)
+def test_what_makes_arithmetic_worth_a_review_is_named(text: str, said: str) -> None:
+    found = convert((CUDA + text).encode(), Context(api.policy(), "a.cu")).findings
+    messages = [each.message for each in found if each.rule == "WRP002"]
+    assert [message.partition(")")[2] for message in messages] == [said]
 
 
 PROGRAMS = Path(__file__).parents[2] / "compile" / "programs"

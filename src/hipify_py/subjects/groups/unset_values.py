@@ -78,12 +78,15 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
 
 def _is_of_unknown(facts: Facts, known: Declaration, given: _Given) -> bool:
     """Whether a part of a variable is passed on of which the file shows neither that it is of numbers alone, nor what
-    constructs it."""
+    may set it as a whole: a constructor, or a function."""
     if _zero(facts, known, given) or not _is_part(known, given) or _CONSTRUCTED.search(known.type):
         return False
     reading, own = facts.reading, known.type.partition(b"<")[0].rpartition(b"::")[2]
     in_class = (name for name in reading.names((own,)) if reading.scopes.path_at(name.start).names[-1:] == (own,))
-    return all(reading.neighbours(name).sign_after != b"(" for name in in_class)
+    if any(reading.neighbours(name).sign_after == b"(" for name in in_class):
+        return False
+    uses = _mentions(facts, given.name, known.place + len(given.name), given.place)
+    return all(reading.plain[use + len(given.name)] in b".[" for use in uses)
 
 
 def _shuffled(facts: Facts) -> Iterator[_Given]:

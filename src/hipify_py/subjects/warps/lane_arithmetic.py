@@ -13,7 +13,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import excerpts, found_in
 from hipify_py.records import dataclass
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.warps.lane_speech import Speech
+from hipify_py.subjects.warps.lane_speech import Other, Speech
 from hipify_py.subjects.warps.waves import knows_waves
 
 _31 = rb"(?:31|0[xX]1[fF])[uUlL]*(?![\w.])"
@@ -87,7 +87,13 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
             ends.add(end)
             is_kept = speech.is_kept_at(start) or speech.is_ported
             is_worse = (is_about_warps or _is_called_lane(code, start)) and not is_kept
-            yield Hit(start, end, severity=None if is_worse else Severity.INFO)
+            other = speech.other_at(start) if is_worse else None
+            yield Hit(start, end, {"other": _said(facts, other)}, severity=None if is_worse else Severity.INFO)
+
+
+def _said(facts: Facts, other: Other | None) -> str:
+    """What makes arithmetic worth a review, for the end of a message."""
+    return f"; see '{other.word}' in line {facts.reading.source.line(other.place)}" if other is not None else ""
 
 
 def _used(facts: Facts, numbers: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

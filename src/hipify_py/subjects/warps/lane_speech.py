@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from operator import attrgetter
+from typing import NamedTuple
 
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.assembler import HOLE, KEYWORDS, Statement
@@ -16,6 +17,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.warps.kept_groups import HIPCUB, IN_HEADER, OF_CUB, keeps_groups
+from hipify_py.texts import to_text
 
 # What conversion keeps to groups of 32 lanes, and what of CUB it does: block-wide functions fit waves of any size.
 _KEPT = frozenset((*lanes.OF_LANES, b"cub"))
@@ -46,6 +48,14 @@ _OF_WARPS = pattern(rb"(?i)\w{0,60}(?:warp|shfl|shuffl|ballot|wavefront|lane)\w{
 # Tensor cores, and what lanes hold for them; no gamma, comma or summary.
 _OF_MATRICES = pattern(rb"(?i)(?<![aeiou])mma|ldsm|ldmatrix|frag(?:s|ment|_|$)")
 _HEADER_OF_WARPS = pattern(r"(?i)\A(?!(?:hip)?cub/).*(?:warp|shfl|shuffl|lane|reduce|cub\b)")
+_WORD = pattern(rb"\w+")
+
+
+class Other(NamedTuple):
+    """A word by which lanes may speak, or a header that is about warps, and where it stands."""
+
+    word: str
+    place: int
 
 
 @dataclass(frozen=True)
@@ -56,7 +66,7 @@ class Speech:
         """Whether a place is in code whose threads speak with each other through memory and barriers of the block
         alone. Functions of headers may be called by others whose threads do not."""
         words = self.facts.reading.words
-        if not self._has_kernels or not (_KEPT | _MAYBE_KEPT).isdisjoint(words) or self._has_others(offset):
+        if not self._has_kernels or not (_KEPT | _MAYBE_KEPT).isdisjoint(words) or self.other_at(offset):
             return False
         is_unit = self.facts.reading.source.path.lower().endswith(UNITS)
         return is_unit or self.facts.functions.side_at(offset) is Side.KERNEL
@@ -64,7 +74,7 @@ class Speech:
     def is_kept_at(self, offset: int) -> bool:
         """Whether lanes speak by nothing but what conversion keeps to groups, in code that it changes."""
         is_converted = self.facts.is_surely_cuda and not _KEPT.isdisjoint(self.facts.reading.words)
-        return (is_converted or keeps_groups(self.facts)) and not self._has_others(offset)
+        return (is_converted or keeps_groups(self.facts)) and not self.other_at(offset)
 
     @cached_property
     def is_ported(self) -> bool:
@@ -74,26 +84,48 @@ class Speech:
         is_relative = all(name.text in _RELATIVE for name in names)
         return is_relative and any(self.facts.is_for_one_platform(name.start) for name in names)
 
-    def _has_others(self, offset: int) -> bool:
-        """Whether lanes may speak by something else where a place is: in its kernel, or in no kernel at all. What
-        another kernel does is not its own."""
-        own = self._kernel_at(offset)
-        concerned = self._others if own is None else self._others & {own, None}
-        return bool(concerned) or any(map(_HEADER_OF_WARPS.match, self.facts.included))
+    def other_at(self, offset: int) -> Other | None:
+        """By what else lanes may speak where a place is: in its kernel, or in no kernel. What another kernel does is
+        not its own; of what stands in no kernel itself, nobody knows by whom it is used."""
+        own, others = self._kernel_at(offset), self._others
+        place = min(others.values(), default=None) if own is None else others.get(own, others.get(None))
+        if place is not None:
+            word = _WORD.match(self.facts.reading.code, place)
+            return Other(to_text(word[0]) if word is not None else "", place)
+        return self._header
 
     @cached_property
-    def _others(self) -> frozenset[Kernel | None]:
-        """The kernels with other ways in which lanes may speak; None for the code outside of kernels."""
+    def _header(self) -> Other | None:
+        if not any(map(_HEADER_OF_WARPS.match, self.facts.included)):
+            return None
+        headers = ((to_text(header.name), line.start) for line, header in self.facts.reading.headers)
+        return next(Other(*each) for each in headers if _HEADER_OF_WARPS.match(each[0]))
+
+    @cached_property
+    def _others(self) -> Mapping[Kernel | None, int]:
+        """The kernels with other ways in which lanes may speak, and the first place of each; None for the code outside
+        of kernels."""
         words = self.facts.reading.words
         wanted = (words & _OTHERS) | {word for word in words if _OF_MATRICES.search(word)}
         places = [name.start for name in self.facts.reading.names(wanted)] if wanted else []
         if _SWAPS in wanted:
-            from hipify_py.subjects.warps.tries import tries  # few files have any
+            places = [*(place for place in places if not self._is_swap(place)), *self._tried_again]
+        found: dict[Kernel | None, int] = {}
+        for place in sorted((*places, *self._volatile, *self._assembler, *self._calls)):
+            found.setdefault(self._kernel_at(place), place)
+        return found
 
-            # Most put in what they have found with a change, and wait for nobody.
-            waiting = {tried.start for tried in tries(self.facts)}
-            places = [place for place in places if place in waiting or not self._is_swap(place)]
-        return frozenset(map(self._kernel_at, (*places, *self._volatile, *self._assembler, *self._calls)))
+    @property
+    def _tried_again(self) -> Iterator[int]:
+        """Where a swap, or a function with one, may be tried until it succeeds. Most swaps put in what they have found
+        with a change, and wait for nobody."""
+        from hipify_py.subjects.warps.spins import may_be_in_loop  # few files have any
+        from hipify_py.subjects.warps.tries import tries
+
+        for tried in tries(self.facts):
+            is_atomic = self.facts.reading.code.startswith(b"atomic", tried.start) and not self._is_swap(tried.start)
+            if tried.takes and not is_atomic and may_be_in_loop(self.facts, tried):
+                yield tried.start
 
     def _is_swap(self, offset: int) -> bool:
         return self.facts.reading.code.startswith(_SWAPS, offset)

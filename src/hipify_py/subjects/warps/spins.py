@@ -53,7 +53,7 @@ def _spins(facts: Facts) -> Iterator[Spin]:
     for tried in tries(facts):
         own = statements.get(tried.start)
         place = _loop_of_template(own, tried) if own is not None else None
-        if place is None and _may_be_in_loop(facts, tried):
+        if place is None and may_be_in_loop(facts, tried):
             attempt = _Attempt(facts, tried)
             seen[attempt.holder] += 1
             place = attempt.place if seen[attempt.holder] <= _MOST and not attempt.is_swap else None
@@ -70,7 +70,8 @@ def _loop_of_template(statement: Statement, tried: Try) -> Span | None:
     return None
 
 
-def _may_be_in_loop(facts: Facts, tried: Try) -> bool:
+def may_be_in_loop(facts: Facts, tried: Try) -> bool:
+    """What is seen without a tree."""
     reading = facts.reading
     macro = reading.macro_at(tried.start)
     if macro is not None:
