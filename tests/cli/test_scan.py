@@ -223,10 +223,8 @@ __global__ void k(int* p) { p[threadIdx.x] = __lane_id() + threadIdx.x % 32; }
 def test_messages_name_the_targets_with_wide_wavefronts(hipify: Hipify, write: Write, arch: str, where: str) -> None:
     write("a.cu", WAVES)
     out = hipify("scan", *(["--arch", arch] if arch else []), "a.cu").out
-    assert ("WRP002" in out, f"a wavefront has 64 {where}; see '__lane_id' in line 2\n" in out) == (
-        bool(where),
-        bool(where),
-    ), out
+    said = f"a wavefront has 64 {where}; see '__lane_id' in line 2\n"
+    assert ("WRP002" in out, said in out) == (bool(where), bool(where)), out
 
 
 def test_gpus(hipify: Hipify, write: Write) -> None:

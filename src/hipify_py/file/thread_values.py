@@ -137,7 +137,7 @@ class ThreadValues:
         known = self._reading.declarations.of(name, place)
         if known is None and name == WARP_SIZE and self._facts.is_surely_cuda:
             return (WARP,) * len(self._threads)
-        if known is None:
+        if known is None or (known.is_const and self._reading.declarations.function_at(known.place) is None):
             return self._number(self._facts.constant(name, place).strip(b"() "))
         if known.place not in self._known:
             self._known[known.place] = None  # until it is known, also to whoever asks for it on the way
