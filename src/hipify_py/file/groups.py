@@ -8,6 +8,7 @@ from enum import Enum
 
 from hipify_py.file.expression_types import ExpressionTypes, expression_types, object_start
 from hipify_py.file.facts import Facts
+from hipify_py.file.once_per_file import once_per_file
 from hipify_py.file.usage import Usage, only_scope, usage
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -188,3 +189,8 @@ class Groups:
         if known.depth or _TYPE.fullmatch(known.type):
             return not known.depth
         return self.facts.reading.declarations.is_type_parameter(known.type, known.place)
+
+
+@once_per_file
+def groups_of(facts: Facts) -> Groups:
+    return Groups(facts)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from hipify_py.file.arithmetic import SMALL, promoted
 from hipify_py.file.block_shapes import ROW, Shape, shapes_at
 from hipify_py.file.facts import Facts
-from hipify_py.file.groups import WHOLE, Groups
+from hipify_py.file.groups import WHOLE, groups_of
 from hipify_py.file.lane_builtins import WARP_LANES, WARP_SIZE
 from hipify_py.file.once_per_file import once_per_file
 from hipify_py.patterns import pattern
@@ -155,7 +155,7 @@ class ThreadValues:
     def _of_call(self, call: bytes, place: int) -> Values | None:
         """What groups count: `tile.meta_group_rank()`."""
         group, _dot, asked = call.rpartition(b".")
-        size = Groups(self._facts).size(group, place) if asked in _OF_GROUPS else None
+        size = groups_of(self._facts).size(group, place) if asked in _OF_GROUPS else None
         if size is None or not (1 < size <= WARP or size == WHOLE):
             return None
         if asked == b"thread_rank()":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
-from hipify_py.file.groups import Groups
+from hipify_py.file.groups import Groups, groups_of
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
@@ -17,7 +17,7 @@ _NEAR = 300
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    groups = Groups(facts)
+    groups = groups_of(facts)
     return (Hit(name.start, name.end) for name in groups.of(words) if _is_handed_on(groups, name))
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
-from hipify_py.file.groups import Groups, Kind
+from hipify_py.file.groups import Kind, groups_of
 from hipify_py.file.thread_values import WARP, differ_within, thread_values
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
@@ -37,7 +37,9 @@ _NEAR = 100
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    found = Groups(facts)
+    if b"coalesced_" not in facts.reading.plain:
+        return
+    found = groups_of(facts)
     for name in found.members(words):
         closing = facts.reading.closers.get(facts.reading.neighbours(name).after)
         if closing is None or found.kind(name) is not Kind.COALESCED or _is_below_32(facts, name.start):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
-from hipify_py.file.groups import Groups, Kind
+from hipify_py.file.groups import Kind, groups_of
 from hipify_py.file.thread_values import WARP, WAVE, Values, differ_within, groups, thread_values
 from hipify_py.file.tree_loops import branches
 from hipify_py.patterns import pattern
@@ -26,7 +26,7 @@ _NEAR = 100
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     if facts.reading.words.isdisjoint(_COALESCED):
         return
-    members = Groups(facts)
+    members = groups_of(facts)
     for name in members.members(words):
         closing = facts.reading.closers.get(facts.reading.neighbours(name).after)
         if closing is None or members.kind(name) is not Kind.COALESCED:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from hipify_py.file.facts import Facts
-from hipify_py.file.groups import Groups
+from hipify_py.file.groups import groups_of
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
@@ -29,7 +29,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     if _ASKS.search(facts.reading.code):
         return
     synced = {found[1]: found.start() for found in _SYNCS.finditer(facts.reading.plain)}
-    for name in Groups(facts).of(words.intersection(_GRID)):
+    for name in groups_of(facts).of(words.intersection(_GRID)):
         if _is_synced(facts.reading.plain, name.start, name.end, synced):
             yield Hit(name.start, name.end)
     for name in facts.reading.names(words.difference(_GRID)):

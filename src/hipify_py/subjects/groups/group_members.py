@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
-from hipify_py.file.groups import Groups
+from hipify_py.file.groups import groups_of
 from hipify_py.rules.detect import Hit
 from hipify_py.tables.model import Version
 
@@ -15,4 +15,4 @@ _LATEST = Version(7, 12)
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     missing = [word for word in words if facts.policy.rocm < _SINCE.get(word, _LATEST)]
-    return (Hit(name.start, name.end) for name in Groups(facts).members(missing))
+    return (Hit(name.start, name.end) for name in groups_of(facts).members(missing))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
-from hipify_py.file.groups import Groups
+from hipify_py.file.groups import groups_of
 from hipify_py.rules.detect import Hit
 from hipify_py.tables.model import Version
 
@@ -20,4 +20,4 @@ _SINCE = {
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     missing = [word for word in words if word not in _SINCE or facts.policy.rocm < _SINCE[word]]
-    return (Hit(name.start, name.end) for name in Groups(facts).of(missing))
+    return (Hit(name.start, name.end) for name in groups_of(facts).of(missing))

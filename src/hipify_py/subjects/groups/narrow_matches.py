@@ -9,7 +9,7 @@ from hipify_py.edits import Edit, Span
 from hipify_py.file.arithmetic import SMALL
 from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
-from hipify_py.file.groups import Groups
+from hipify_py.file.groups import groups_of
 from hipify_py.file.rewrites import Anchors
 from hipify_py.texts import to_text
 
@@ -19,7 +19,7 @@ ANCHORS = Anchors(frozenset((b"match_any", b"match_all")), tells=False)
 def propose(facts: Facts) -> Iterator[Edit]:
     if not facts.is_surely_cuda:
         return
-    for name in Groups(facts).members(ANCHORS.words):
+    for name in groups_of(facts).members(ANCHORS.words):
         arguments = facts.reading.arguments(facts.reading.skip_blank(name.end))
         if arguments and not facts.is_left_alone(name.start):
             value = Span(*facts.reading.stripped(*arguments[0]))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hipify_py.file.expression_types import ExpressionTypes, expression_types
 from hipify_py.file.facts import Facts
-from hipify_py.file.groups import Groups
+from hipify_py.file.groups import groups_of
 from hipify_py.file.vector_values import VECTORS
 from hipify_py.rules.detect import Hit
 from hipify_py.tables.model import Version
@@ -21,7 +21,7 @@ _CLASS = rb"\b(?:struct|class|union)\s[^;{}=<>]{0,60}\b%s\b[^;{}()]{0,90}\{"
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     types = expression_types(facts)
-    for name in Groups(facts).members(words):
+    for name in groups_of(facts).members(words):
         opening = facts.reading.skip_blank(name.end)
         arguments = facts.reading.arguments(opening)
         typed = types.of(*arguments[0]) if arguments else None

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
-from hipify_py.file.groups import Groups, Kind
+from hipify_py.file.groups import Groups, Kind, groups_of
 from hipify_py.file.retyped_results import COMPARISONS, RetypedResult
 from hipify_py.file.rewrites import Anchors
 from hipify_py.patterns import pattern
@@ -27,7 +27,7 @@ _SHOWS_TYPE = (b"__ffs", b"printf", b"sizeof")
 def propose(facts: Facts) -> Iterator[Edit]:
     if not facts.is_surely_cuda:
         return
-    groups = Groups(facts)
+    groups = groups_of(facts)
     for name in groups.members(ANCHORS.words):
         if has_32_lanes(facts, groups.kind(name)) and (place := shown_at(facts, groups, name)) is not None:
             yield Edit(place[0], place[0], b"static_cast<unsigned>(", to_text(name.text), "dialect")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
-from hipify_py.file.groups import Groups
+from hipify_py.file.groups import groups_of
 from hipify_py.patterns import pattern
 from hipify_py.reading.declarators import Declaration
 from hipify_py.rules.detect import Hit
@@ -21,7 +21,7 @@ _MADE_OF_IT = pattern(rb"\w+\s*=\s*(?:\w+\s*::\s*)?tiled_partition\s*<")
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     if facts.policy.rocm >= _SINCE:
         return
-    for name in Groups(facts).of(words):
+    for name in groups_of(facts).of(words):
         opening = facts.reading.behind_template_arguments(facts.reading.skip_blank(name.end))
         arguments = facts.reading.arguments(opening) if opening is not None else None
         if arguments is None or len(arguments) != 1:

@@ -17,7 +17,7 @@ from hipify_py.edits import Edit
 from hipify_py.file.arithmetic import Typed, promoted
 from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
-from hipify_py.file.groups import Groups
+from hipify_py.file.groups import groups_of
 from hipify_py.file.once_per_file import once_per_file
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.vector_values import VECTORS
@@ -92,7 +92,7 @@ def _is_of_unknown(facts: Facts, known: Declaration, given: _Given) -> bool:
 def _shuffled(facts: Facts) -> Iterator[_Given]:
     """The variables that a member of a group shuffles, and where."""
     reading = facts.reading
-    for member in Groups(facts).members(_SHUFFLES):
+    for member in groups_of(facts).members(_SHUFFLES):
         arguments = reading.arguments(reading.skip_blank(member.end))
         if arguments:
             start, end = reading.stripped(*arguments[0])

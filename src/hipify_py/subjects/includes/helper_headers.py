@@ -16,7 +16,7 @@ from hipify_py.file.class_atomics import class_atomics
 from hipify_py.file.expression_types import ExpressionTypes, expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.float_calls import Kind, float_calls
-from hipify_py.file.groups import Groups
+from hipify_py.file.groups import groups_of
 from hipify_py.file.half_overloads import half_overloads
 from hipify_py.file.host_math import host_math
 from hipify_py.file.listed import Decision, Listed
@@ -139,7 +139,7 @@ def _by_their_arguments(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[Name]
         yield from (name for name, kind in float_calls(facts) if kind is Kind.MAYBE_FLOAT)
     yield from host_math(facts) if facts.is_surely_cuda else ()
     if not _OF_GROUPS.isdisjoint(facts.reading.words):
-        yield from Groups(facts).of(_OF_GROUPS)
+        yield from groups_of(facts).of(_OF_GROUPS)
 
 
 def _with_include(facts: Facts, edits: tuple[Edit, ...], header: str) -> tuple[Edit, ...]:

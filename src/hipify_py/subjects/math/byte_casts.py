@@ -36,7 +36,8 @@ def propose(facts: Facts) -> Iterator[Edit]:
         yield from _of_vector(facts, name)
     plain = facts.reading.plain
     for found in _CAST.finditer(plain):
-        start, end = found.end(), _end_of_cast(facts, found.start())
+        start = found.end()
+        end = _end_of_cast(facts, found.start()) if _is_in_device_code(facts, start) else None
         if end is not None and _needs_sign(facts, start, end):
             yield Edit(start, start, b"(unsigned)", "unsigned char", "dialect")
     for found in _NAMED_CAST.finditer(plain):
@@ -67,9 +68,13 @@ def _end_of_cast(facts: Facts, place: int) -> int | None:
     return begin + cast.end_byte if cast is not None and begin + cast.start_byte == place else None
 
 
+def _is_in_device_code(facts: Facts, place: int) -> bool:
+    return not facts.is_left_alone(place) and facts.functions.side_at(place) in ON_DEVICE
+
+
 def _needs_sign(facts: Facts, start: int, end: int) -> bool:
     """Whether a value is floating-point, in device code, and nothing is seen to keep it within its bounds."""
-    if facts.is_left_alone(start) or facts.functions.side_at(start) not in ON_DEVICE:
+    if not _is_in_device_code(facts, start):
         return False
     typed = expression_types(facts).of(start, end)
     is_floating = typed is not None and not typed.stars and typed.type in _FLOATING

@@ -8,7 +8,7 @@ from hipify_py.edits import Span
 from hipify_py.file.assembler import Statement
 from hipify_py.file.choices import choices_around
 from hipify_py.file.facts import Facts
-from hipify_py.file.groups import WHOLE, Groups
+from hipify_py.file.groups import WHOLE, groups_of
 from hipify_py.file.lane_builtins import NUMBERS_OF_WARPS, WARP_SIZE
 from hipify_py.file.thread_values import WARP, WAVE, differ_within, values_by_shape
 from hipify_py.patterns import pattern
@@ -76,7 +76,7 @@ def _is_of_block(facts: Facts, name: Name) -> bool:
     if receiver is None and len(arguments) != 1:
         return False
     group = receiver[1] if receiver is not None else reading.plain[slice(*arguments[0])].strip()
-    return Groups(facts).size(group, name.start) == WHOLE
+    return groups_of(facts).size(group, name.start) == WHOLE
 
 
 def _meets(statement: Statement) -> bool:

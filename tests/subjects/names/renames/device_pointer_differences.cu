@@ -11,12 +11,6 @@ void f(CUdeviceptr q, size_t n) {
   CUdeviceptr x = q, y = q + n;
   CUdeviceptr z = y + 4;
 }
-struct Lists { CUdeviceptr at[4], *more; };
-CUdeviceptr element(CUdeviceptr *list, const Lists &lists, int i) {
-  CUdeviceptr *of = list + 1, here[2] = {list[i] + 4, lists.at[i /* 1 */] - 4};
-  list[i]++; (list + 1)[i] = here[0] + 1;
-  return lists.more[i + 1] + of[0];  // expect: API007
-}
 // ==== output
 #include <hip/hip_runtime.h>
 #include <algorithm>
@@ -30,10 +24,4 @@ void f(hipDeviceptr_t q, size_t n) {
   hipDeviceptr_t arr[4]; std::sort(arr, arr + 4);
   hipDeviceptr_t x = q, y = static_cast<char*>(q) + n;
   hipDeviceptr_t z = static_cast<char*>(y) + 4;
-}
-struct Lists { hipDeviceptr_t at[4], *more; };
-hipDeviceptr_t element(hipDeviceptr_t *list, const Lists &lists, int i) {
-  hipDeviceptr_t *of = list + 1, here[2] = {static_cast<char*>(list[i]) + 4, static_cast<char*>(lists.at[i /* 1 */]) - 4};
-  list[i] = static_cast<char*>(list[i]) + 1; (list + 1)[i] = static_cast<char*>(here[0]) + 1;
-  return static_cast<char*>(lists.more[i + 1]) + of[0];  // expect: API007
 }

@@ -1,59 +1,25 @@
 #include <cuda.h>
-#include <vector>
 struct Block { CUdeviceptr base; size_t n; };
 struct Arena {
   CUdeviceptr base, top;
   void next() { top++; ++top; top -= 4; base--; }
 };
-void f(Block &v, Arena *a, Block list[4], int i, size_t n, size_t m, CUdeviceptr *out, std::vector<CUdeviceptr> &all) {
+void f(Block &v, Arena *a, Block list[4], int i) {
   v.base++; --v.base;
   list[i].base += 8;
   list[i].base++;
   (*a).base += 8;
-  if (n) a->top -= n + m;
-  for (CUdeviceptr p = v.base; p < a->top; p++) *out += n << 2;
-  for (CUdeviceptr &p : all) p += n;
-  all[i] += all[0] - v.base;
-  CUdeviceptr p = list[0].base + 4, q = ++p;
-  use(++v.base, all[1] + 1, n * 4 + p);
-  n ? p += 3 : p -= 4;
 }
-bool g(Block *b, int i, CUdeviceptr *list) {
-  b[i++].base += 4;  // expect: API007
-  list[i++]++;  // expect: API007
-  (void)list[0]++;  // expect: API007
-  CUdeviceptr q = b->base++;  // expect: API007
-  return b[i].base % 256 == 0 && ((b->base + 255) & 15) == 0;  // expect: API007
-}
-struct Other { float *data; };
-float *h(Other o, CUdeviceptr data) { o.data++; return o.data + 4; }
 // ==== output
 #include <hip/hip_runtime.h>
-#include <vector>
 struct Block { hipDeviceptr_t base; size_t n; };
 struct Arena {
   hipDeviceptr_t base, top;
   void next() { top = static_cast<char*>(top) + 1; top = static_cast<char*>(top) + 1; top = static_cast<char*>(top) - 4; base = static_cast<char*>(base) - 1; }
 };
-void f(Block &v, Arena *a, Block list[4], int i, size_t n, size_t m, hipDeviceptr_t *out, std::vector<hipDeviceptr_t> &all) {
+void f(Block &v, Arena *a, Block list[4], int i) {
   v.base = static_cast<char*>(v.base) + 1; v.base = static_cast<char*>(v.base) - 1;
   list[i].base = static_cast<char*>(list[i].base) + 8;
   list[i].base = static_cast<char*>(list[i].base) + 1;
   (*a).base = static_cast<char*>((*a).base) + 8;
-  if (n) a->top = static_cast<char*>(a->top) - (n + m);
-  for (hipDeviceptr_t p = v.base; p < a->top; p = static_cast<char*>(p) + 1) *out = static_cast<char*>(*out) + (n << 2);
-  for (hipDeviceptr_t &p : all) p = static_cast<char*>(p) + n;
-  all[i] = static_cast<char*>(all[i]) + (static_cast<char*>(all[0]) - static_cast<char*>(v.base));
-  hipDeviceptr_t p = static_cast<char*>(list[0].base) + 4, q = (p = static_cast<char*>(p) + 1);
-  use((v.base = static_cast<char*>(v.base) + 1), static_cast<char*>(all[1]) + 1, n * 4 + static_cast<char*>(p));
-  n ? p = static_cast<char*>(p) + 3 : p = static_cast<char*>(p) - 4;
 }
-bool g(Block *b, int i, hipDeviceptr_t *list) {
-  b[i++].base += 4;  // expect: API007
-  list[i++]++;  // expect: API007
-  (void)list[0]++;  // expect: API007
-  hipDeviceptr_t q = b->base++;  // expect: API007
-  return b[i].base % 256 == 0 && ((static_cast<char*>(b->base) + 255) & 15) == 0;  // expect: API007
-}
-struct Other { float *data; };
-float *h(Other o, hipDeviceptr_t data) { o.data++; return o.data + 4; }
