@@ -120,12 +120,27 @@ def _find_passed_on(facts: Facts) -> Iterator[_Given]:
             # Few are given; which variable a name means is asked of these alone.
             uses = given[function.start].get(_unnumbered(found[1] + found[2]), ())
             later = [use for use in uses if use.place > found.end() and _is_passed_on(facts, use.place)]
-            known = reading.declarations.of(found[1], found.start()) if later else None
+            is_bare = bool(later) and _may_be_declared_bare(facts, found[1], function.start, found.start())
+            known = reading.declarations.of(found[1], found.start()) if is_bare else None
             if known is None or (known.place, found[2]) in seen or not _is_unset(facts, known, later[0]):
                 continue
             if _have_one_condition(facts, found.start(), call.start, behind=known.place):
                 seen.add((known.place, found[2]))
                 yield from (use for use in later if reading.declarations.of(use.name, use.place) == known)
+
+
+def _may_be_declared_bare(facts: Facts, name: bytes, start: int, end: int) -> bool:
+    """Whether `int name;`, `int other, name[2];` may stand in a part of a function: for most names that is soon
+    known."""
+    plain = facts.reading.plain
+    for use in _mentions(facts, name, start, end):
+        sign = facts.reading.skip_blank(use + len(name))
+        if (
+            plain[sign : sign + 1] in (b";", b",", b"[")
+            and plain[tokens.rskip_blank(plain, use, start) - 1] not in b"(="
+        ):
+            return True
+    return False
 
 
 def _beside(facts: Facts, call: int) -> tuple[int, int]:
