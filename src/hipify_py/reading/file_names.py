@@ -53,6 +53,7 @@ def template_name(name: str) -> TemplateName | None:
     return None if is_of_build or _OF_MAKE.fullmatch(path.stem) else found
 
 
+@cache
 def suffix_of_source(name: str) -> str:
     """The ending of a source, or of the one that is made of a template; none for a part of a makefile."""
     if _OF_MAKE.fullmatch(name):

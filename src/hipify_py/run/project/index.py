@@ -211,8 +211,13 @@ class Project:
         return self._answer("unusual includes", (), (), lambda facts: facts.unusual_includes())
 
     def concerns(self, file: File) -> bool:
-        """Whether conversion may concern a file, be it none of the tree."""
-        return self._guarded((_path(file),), False, lambda facts: facts.concerns(file))
+        """Whether conversion may concern a file that is none of the tree."""
+        data = self._texts.of(file)
+        try:
+            return data is not None and self._relevance.concerns(file, data)
+        except Exception as error:
+            self._note_failure(_path(file), error)
+            return False
 
     def why_no_work(self, file: File) -> str:
         """Why a port has no work with a file, if that is so."""

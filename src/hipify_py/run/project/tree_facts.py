@@ -226,11 +226,6 @@ class TreeFacts:
             if each.include.is_quoted and not each.is_in_macro
         )
 
-    def concerns(self, file: File) -> bool:
-        """Whether conversion may concern a file."""
-        data = self._tree.content(file)
-        return data is not None and self._relevance.concerns(file, data)
-
     @cached_property
     def no_work(self) -> NoWork:
         return NoWork(self._tree, self._ports)
