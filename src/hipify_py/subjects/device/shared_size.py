@@ -61,7 +61,8 @@ def _size(constants: Constants, found: re.Match[bytes]) -> int | None:
 
 def _launch(facts: Facts, constants: Constants, start: int) -> Iterator[Hit]:
     end = facts.reading.plain.find(b">>>", start, start + 400)
-    arguments = facts.reading.split(start, end) if end >= 0 else []
+    has_three = facts.reading.plain.count(b",", start, max(end, start)) > 1
+    arguments = facts.reading.split(start, end) if has_three else []
     if len(arguments) >= 3:
         place = facts.reading.stripped(*arguments[2])
         size = constants.number(facts.reading.code[slice(*place)], place[0])

@@ -23,6 +23,8 @@ _CALLED = rb"(?:\w+\s*::\s*)*(?:[lL]ane_?[iI]d|__lane_id)\s*\("
 _ONE = rb"(?:1[uU]?|(?:unsigned|uint32_t)\s*[({]\s*1[uU]?\s*[)}]|\(\s*unsigned(?:\s+int)?\s*\)\s*1[uU]?|0[xX]0*1[uU]?)"
 _ALL = rb"(?:0[xX][fF]{8}|~\s*0)[uU]?"
 _SIGN = pattern(rb"<<|>>")
+# One of these stands near each of them.
+_NAMED = (b"ane", b"ANE", b"threadIdx", b"tid", b"31", b"32")
 _PATTERN = pattern(
     rb"(?<![\w.])(?:" + _ONE + rb"\s*<<\s*(?:\(\s*)?(?:" + _LANE + rb"|" + _THREAD + rb"|" + _CALLED + rb")"
     rb"|" + _ALL + rb"\s*(?:<<|>>)\s*(?:\(\s*)?(?:3[12]\s*-\s*(?:\(\s*)?\w|" + _LANE + rb"|" + _THREAD + rb"))"
@@ -33,6 +35,6 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     if knows_waves(facts):
         return
     code = facts.reading.code
-    for found in found_in(_PATTERN, excerpts(_SIGN, code), code):
+    for found in found_in(_PATTERN, excerpts(_SIGN, code), code, _NAMED):
         if facts.functions.side_at(found.start()) in ON_DEVICE:
             yield Hit(found.start(), found.end())
