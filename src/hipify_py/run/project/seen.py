@@ -47,8 +47,9 @@ class Relevance:
         self._changes: dict[str, bool] = {}
 
     def look(self, path: str, data: bytes, words: frozenset[bytes]) -> None:
-        """Find out whether a file that does not speak of GPUs may change after all, by its words."""
-        if not _speaks_of_gpus(data):
+        """Find out whether a file that does not speak of GPUs may change after all, by its words. One that cannot be
+        read here has none, which says nothing of it."""
+        if data and not _speaks_of_gpus(data):
             self._changes[path] = may_concern_us_by(words, data, self._policy, self._style)
 
     def concerns(self, file: File, data: bytes) -> bool:

@@ -14,6 +14,7 @@ from hipify_py.file.expression_types import expression_types
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.file.rewrites import Anchors
+from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.texts import to_text
@@ -48,7 +49,8 @@ def propose(facts: Facts) -> Iterator[Edit]:
 
 def _of_vector(facts: Facts, name: Name) -> Iterator[Edit]:
     around = facts.reading.neighbours(name)
-    if around.sign_after != b"(" or facts.is_own(name, around):
+    is_free = usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL) and not facts.is_own(name, around)
+    if around.sign_after != b"(" or not is_free or facts.declares(name, around):
         return
     for span in facts.reading.arguments(around.after) or ():
         start, end = facts.reading.stripped(*span)
