@@ -96,10 +96,11 @@ class Speech:
 
     @cached_property
     def _header(self) -> Other | None:
+        """An include of a header that is about warps."""
         if not any(map(_HEADER_OF_WARPS.match, self.facts.included)):
             return None
         headers = ((to_text(header.name), line.start) for line, header in self.facts.reading.headers)
-        return next(Other(*each) for each in headers if _HEADER_OF_WARPS.match(each[0]))
+        return next((Other(*each) for each in headers if _HEADER_OF_WARPS.match(each[0])), None)
 
     @cached_property
     def _others(self) -> Mapping[Kernel | None, int]:
