@@ -17,6 +17,9 @@ from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.cmake import Command, commands
 from hipify_py.subjects.buildfiles.python import SAID, Line, Python
 
+_ASK_WHETHER = (b"if", b"elseif")
+_IS_FOUND = pattern(rb"\b(CUDA|CUDAToolkit)_FOUND\b")
+
 
 class Unread(NamedTuple):
     """What is no matter of porting; with a `guard`, the condition that keeps AMD out, worth knowing where nothing
@@ -191,6 +194,7 @@ def unread(kind: str, code: bytes, python: Python | None = None) -> Iterator[Unr
         yield from _behind_refusals(python, chains)
     elif kind == "cmake":
         yield from _called_there_alone(list(commands(code)), blanked(code, (span[:2] for span in found)))
+        yield from _found_there_alone(commands(code), code, found)
     yield from found
 
 
@@ -340,6 +344,20 @@ def _called_there_alone(found: Sequence[Command], code: bytes) -> Iterator[Unrea
             ends = calls.get(_DEFINITIONS[command.name], [])
             number = bisect_right(ends, command.end)
             yield Unread(command.end, ends[number] if number < len(ends) else len(code))
+
+
+def _found_there_alone(every: Sequence[Command], code: bytes, branches: Sequence[Unread]) -> Iterator[Unread]:
+    """`find_package(CUDAToolkit)` where a branch for CUDA asks whether it is found: a build for AMD goes on without."""
+    guards = [each for each in every if each.name in _ASK_WHETHER and _opens_one_of(each, branches)]
+    asked = {name for each in guards for name in _IS_FOUND.findall(code, each.opened, each.end)}
+    for command in every if asked else ():
+        words = code[command.opened + 1 : command.end].split() if command.name == b"find_package" else []
+        if words and words[0] in asked and b"REQUIRED" not in words:
+            yield Unread(command.start, command.end + 1)
+
+
+def _opens_one_of(command: Command, branches: Sequence[Unread]) -> bool:
+    return any(start <= command.end + 1 < end for start, end, _guard in branches)
 
 
 def chains_of(kind: str, code: bytes, python: Python | None) -> Iterator[Chain]:

@@ -108,7 +108,7 @@ def _asked(code: bytes, kept: frozenset[str], is_unread: Callable[[int], bool]) 
     for found in _ASKS.finditer(code):
         place = found.span(found.lastgroup or 0)
         name = to_text(code[slice(*place)])
-        if name not in kept and not is_unread(place[0]):
+        if name not in kept and not (is_unread(place[0]) or _is_asked_by_others(code, place[0], is_unread)):
             yield Edit(*place, _ROCM, name, GROUP)
 
 

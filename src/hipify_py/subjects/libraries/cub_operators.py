@@ -25,7 +25,8 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     for found in _OPERATOR.finditer(reading.plain) if passed else ():
         closing = reading.closers.get(found.end() - 1)
         of = reading.scopes.path_at(found.start()).names[-1:]
-        behind = reading.skip_blank(closing + 1) if closing is not None and passed.issuperset(of) else -1
+        is_passed = bool(of) and passed.issuperset(of)
+        behind = reading.skip_blank(closing + 1) if closing is not None and is_passed else -1
         if closing is not None and behind >= 0 and reading.plain[behind : behind + 1] in (b"{", b";"):
             yield Hit(found.start(), closing + 1, {"name": to_text(of[0])})
 
