@@ -28,15 +28,17 @@ def fits(facts: Facts, call: Call, change: Change) -> bool:
     is_other = any(promoted(passed[number] or b"") is None for number in refused)  # than a number
     if is_other and facts.own_called(call.item.name.text):
         return False  # which may be for what this is
-    is_wanted = all(passed[number] in _names(facts, types) for number, types in wanted.items())
-    return is_wanted and not any(passed[number] in _names(facts, types) for number, types in refused.items())
+    is_wanted = all(_is_one_of(facts, passed[number], types) for number, types in wanted.items())
+    return is_wanted and not any(_is_one_of(facts, passed[number], types) for number, types in refused.items())
 
 
-def _names(facts: Facts, types: Sequence[str]) -> list[bytes]:
-    """Types by their names in CUDA, and by those that an earlier run has given them where it left the call."""
-    found = ((type, facts.policy.name(type.rstrip("* "))) for type in types)
+def _is_one_of(facts: Facts, passed: bytes | None, types: Sequence[str]) -> bool:
+    """Whether a type is among those of a table, or what an earlier run has made of one where it left the call."""
+    if passed is None or passed in map(_one_name, types):
+        return passed is not None
+    found = ((type, facts.policy.name(type.rstrip("* "))) for type in types if passed.startswith(b"hip"))
     in_hip = (type.replace(each.entry.name, each.target) for type, each in found if each is not None and each.target)
-    return [*map(_one_name, (*types, *in_hip))]
+    return passed in map(_one_name, in_hip)
 
 
 def _type(facts: Facts, start: int, end: int) -> bytes | None:
