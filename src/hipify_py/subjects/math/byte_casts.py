@@ -76,8 +76,7 @@ def _is_in_device_code(facts: Facts, place: int) -> bool:
 
 def _needs_sign(facts: Facts, start: int, end: int) -> bool:
     """Whether a value is floating-point, in device code, and nothing is seen to keep it within its bounds."""
-    if not _is_in_device_code(facts, start):
+    if not _is_in_device_code(facts, start) or _CLAMPED.search(facts.reading.plain, start, end):
         return False
     typed = expression_types(facts).of(start, end)
-    is_floating = typed is not None and not typed.stars and typed.type in _FLOATING
-    return is_floating and _CLAMPED.search(facts.reading.plain, start, end) is None
+    return typed is not None and not typed.stars and typed.type in _FLOATING

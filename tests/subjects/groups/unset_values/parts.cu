@@ -34,50 +34,6 @@ __global__ void parts(int *n, float *sum) {
     later = n[4];
     n[4] = from(later, 0);
 }
-
-__global__ void beside(int *n) {
-    int lane = threadIdx.x % 32;
-    int old, next, by_case, sum, unconditional, alone;
-    __shared__ int base;
-    static __device__ int kept;
-    if (lane == 0) {
-        old = atomicAdd(n, 1);
-        next = old + 1;
-    }
-    switch (lane) { case 3: by_case = atomicSub(n, 1); }
-    for (int i = 0; i < 4; i++) sum = i;
-    do { unconditional = atomicAdd(n, 2); } while (lane < n[1]);
-    if (threadIdx.x == 0) base = kept = atomicAdd(n, 1);
-    if (lane == 1) alone = 3;
-    n[1] = from(next, 0) + from(by_case, 3) + from(base, 0) + from(kept, 0) + from(alone, 1);
-    n[2] = from(sum, 0) + from(unconditional, 0);
-    switch (n[1]) {
-        case 0:
-            int passed_by;
-            if (lane == 0) passed_by = atomicAdd(n, 1);
-            n[3] = from(passed_by, 0);
-            break;
-        case 1: n[3] = 1;
-    }
-}
-
-__device__ int taken_by_first(int *n) {
-    int base, least, again;
-    if (threadIdx.x == 0) base = least = atomicAdd(n, 1);
-    if (threadIdx.x == 0) {
-        again = atomicAdd(n, 1);
-        n[1] = from(again, 0);
-    }
-    n[2] = min(least, 4);
-    return base;
-}
-
-template <class T>
-__device__ T taken_of(T *n) {
-    T base;
-    if (threadIdx.x == 0) base = atomicAdd(n, T(1));
-    return base;
-}
 // ==== output
 #include <hip/hip_runtime.h>
 #include <hip/hip_cooperative_groups.h>
@@ -115,48 +71,4 @@ __global__ void parts(int *n, float *sum) {
     n[3] = from(at_once.first, 0) + from(known, 0) + peek(taken);
     later = n[4];
     n[4] = from(later, 0);
-}
-
-__global__ void beside(int *n) {
-    int lane = threadIdx.x % 32;
-    int old, next = 0, by_case = 0, sum, unconditional, alone;
-    __shared__ int base;
-    static __device__ int kept;
-    if (lane == 0) {
-        old = atomicAdd(n, 1);
-        next = old + 1;
-    }
-    switch (lane) { case 3: by_case = atomicSub(n, 1); }
-    for (int i = 0; i < 4; i++) sum = i;
-    do { unconditional = atomicAdd(n, 2); } while (lane < n[1]);
-    if (threadIdx.x == 0) base = kept = atomicAdd(n, 1);
-    if (lane == 1) alone = 3;
-    n[1] = from(next, 0) + from(by_case, 3) + from(base, 0) + from(kept, 0) + from(alone, 1);
-    n[2] = from(sum, 0) + from(unconditional, 0);
-    switch (n[1]) {
-        case 0:
-            int passed_by;
-            if (lane == 0) passed_by = atomicAdd(n, 1);
-            n[3] = from(passed_by, 0);
-            break;
-        case 1: n[3] = 1;
-    }
-}
-
-__device__ int taken_by_first(int *n) {
-    int base = 0, least = 0, again;
-    if (threadIdx.x == 0) base = least = atomicAdd(n, 1);
-    if (threadIdx.x == 0) {
-        again = atomicAdd(n, 1);
-        n[1] = from(again, 0);
-    }
-    n[2] = min(least, 4);
-    return base;
-}
-
-template <class T>
-__device__ T taken_of(T *n) {
-    T base{};
-    if (threadIdx.x == 0) base = atomicAdd(n, T(1));
-    return base;
 }
