@@ -6,6 +6,7 @@ one and 8.2 on another.
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import os
@@ -13,7 +14,6 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,16 +60,14 @@ class Baseline:
 
 def corpus(root: Path = ROOT) -> list[Text]:
     """Our own programs, and for each golden case one of them with its input behind it: whole files of usual length,
-    which together hold every construct that is known. Which program it is depends on the case alone: a new one changes
-    no other."""
+    which together hold every construct that is known."""
     programs = _sources(root, "tests/compile/programs") + _sources(root, "examples")
     cases = _sources(root, "tests/subjects")
-    mixed = [Text(case.path, _program_for(case, programs).data + b"\n" + case.data) for case in cases]
+    mixed = [
+        Text(case.path, program.data + b"\n" + case.data)
+        for case, program in zip(cases, itertools.cycle(programs), strict=False)
+    ]
     return [*programs, *mixed]
-
-
-def _program_for(case: Text, programs: list[Text]) -> Text:
-    return programs[zlib.crc32(case.path.encode()) % len(programs)]
 
 
 def _sources(root: Path, folder: str) -> list[Text]:

@@ -164,8 +164,8 @@ class Facts:
         """Whether the file itself has headers or builtins of HIP, or the header that an earlier run includes."""
         if any(name.startswith(("hip/", "hip\\")) or name.endswith(COMPAT_HEADER) for name in self.included):
             return True
-        is_cuda = b"__lane_id" not in self.reading.code or self.shows_cuda or self.surroundings.is_cuda
-        return not is_cuda and _OWN_LANE_ID.search(self.reading.code) is None
+        says_lane_id = b"__lane_id" in self.reading.code and not (self.shows_cuda or self.surroundings.is_cuda)
+        return says_lane_id and _OWN_LANE_ID.search(self.reading.code) is None
 
     @cached_property
     def is_about_cuda(self) -> bool:

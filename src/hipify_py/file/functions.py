@@ -25,7 +25,7 @@ _ATTRIBUTES = rb"(?:__(?:launch_bounds|attribute|cluster_dims|block_size|maxnreg
 _STATEMENT = pattern(rb"\s*(?:(?:if|for|while|switch|catch|else|case|default|do|try)\b|\Z)")
 _NAME = pattern(rb"\b(?!" + _ATTRIBUTES + rb"\b)([A-Za-z_]\w*)\s*\(")
 # What may be a macro of another file that says on which side a function runs.
-_LIKE_MACRO = pattern(rb"\b[A-Z][A-Z0-9_]{2,}\b")
+LIKE_MACRO = pattern(rb"\b[A-Z][A-Z0-9_]{2,}\b")
 # A function that only its own file can use, or those that include it.
 LOCAL = pattern(rb"\b(?:inline|__inline__|__forceinline__|static|template)\b")
 
@@ -82,7 +82,7 @@ class Functions:
     def _may_qualify(self, head: bytes) -> bool:
         bracket = head.rfind(b"]") + 1  # of a lambda, the words are behind it
         before = head[bracket:] if bracket and b"[" in head else head[: head.find(b"(") + 1]
-        words = set(_LIKE_MACRO.findall(before))
+        words = set(LIKE_MACRO.findall(before))
         return bool(words) and not words <= self.reading.macros_called.keys()
 
     def around(self, offset: int) -> Function | None:

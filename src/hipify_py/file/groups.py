@@ -44,10 +44,10 @@ _INITIALIZER = pattern(rb"\w+\s*(?:=|\(|\{)\s*(?:\w+\s*=\s*)?((?:(?:\w+\s*)?::\s
 _SCOPES = pattern(rb"(?:(?:\b[A-Za-z_]\w*\s{0,9})?::\s{0,9}){1,9}\Z")
 _THIS = pattern(rb"\bthis\s{0,9}->\s{0,9}\Z")
 _ITS_OWN = pattern(rb"\Athis\s{0,9}->")
+# What forms a group of the active lanes, and its type.
+COALESCED = frozenset((b"coalesced_threads", b"coalesced_group"))
 _COALESCED = pattern(rb"\bcoalesced_(?:threads|group)\b")
 _TILE = pattern(rb"\b(?:thread_block_tile|tiled_partition)\s{0,9}<")
-
-
 _SIZE = pattern(
     rb"(?:\w+\s{0,9}::\s{0,9})?(?:(?P<whole>(?:thread_block|grid_group|this_thread_block|this_grid)\b)"
     rb"|(?:thread_block_tile|tiled_partition)\s{0,9}<\s{0,9}(?P<number>\w{1,60}))"
@@ -143,20 +143,21 @@ class Groups:
         start, end = self.receiver(member)
         code = self.facts.reading.code
         known = self.facts.reading.declarations.of(_ITS_OWN.sub(b"", code[start:end]).strip(), start)
-        typed = self._types.of_object(member) if known is None else None
-        formed = code[start:end] if typed is None else typed.type
         if known is not None:
             formed = self._formed(known)
+        elif (typed := self._types.of_object(member)) is not None:
+            formed = typed.type
+        else:
+            formed = code[start:end]
         if _COALESCED.search(formed):
             return Kind.COALESCED
         return Kind.TILE if _TILE.search(formed) else Kind.UNKNOWN
 
     def _formed(self, known: Declaration) -> bytes:
         """The type of a group, or what it is made with."""
-        initializer = _INITIALIZER.match(self.facts.reading.code, known.place) if known.type == b"auto" else None
-        return (
-            known.type if initializer is None else self.facts.reading.code[initializer.start(1) : known.place + _REACH]
-        )
+        code = self.facts.reading.code
+        initializer = _INITIALIZER.match(code, known.place) if known.type == b"auto" else None
+        return known.type if initializer is None else code[initializer.start(1) : known.place + _REACH]
 
     def size(self, group: bytes, place: int) -> int | None:
         """How many threads a group has that is named or made at a place: `WHOLE` for a block or grid; None where that

@@ -87,11 +87,6 @@ class Entry(NamedTuple):
     section: str
     row: Row
 
-    @property
-    def is_plain(self) -> bool:
-        """Whether the table says nothing but the name of HIP."""
-        return isinstance(self.row, str)
-
     def get(self, key: str) -> str | None:
         if isinstance(self.row, str):
             return self.row if key == "hip" else None

@@ -71,6 +71,7 @@ class KnownTree:
         data = read(file) if stat.S_ISREG(status.st_mode) else None
         if data is None:
             return None
+        # No entry was changed at 0: such a file is read again.
         is_recent = max(signature.modified, changed) > time.time_ns() - _CLOCKS_NS
         return Stamped(signature, 0 if is_recent else changed, blake2b(data, digest_size=_DIGEST_BYTES).digest())
 

@@ -18,12 +18,12 @@ from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.cmake_folders import unusual_folders
 from hipify_py.subjects.buildfiles.cmake_languages import language_variables
 from hipify_py.subjects.buildfiles.cmake_words import packages_named
+from hipify_py.subjects.buildfiles.kinds import configures_users
 from hipify_py.subjects.buildfiles.make_folders import unusual_in
 from hipify_py.subjects.buildfiles.make_lines import compilers_in
 from hipify_py.subjects.buildfiles.statements import finds_hip
 from hipify_py.texts import to_text
 
-_CONFIGURES = "onfig.cmake"
 _LISTS = "CMakeLists.txt"
 _PROJECT = pattern(rb"(?im)^[ \t]*project[ \t]*\(")
 _MAKES = ("make", "other")
@@ -75,7 +75,7 @@ class BuildFiles:
         kind = kind_of(file.path.name)
         if kind == "cmake":
             known = self._cmake.around
-            if known.finds_hip and _CONFIGURES in file.path.name and not self._cmake.has_hip_in_project_of(file):
+            if known.finds_hip and configures_users(file.path.name) and not self._cmake.has_hip_in_project_of(file):
                 known = known._replace(finds_hip=False)
             return known if self._dual is None else self._dual.around(file, known)
         is_make = kind in _MAKES and (self.compilers or self.folders)

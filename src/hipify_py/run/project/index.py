@@ -157,7 +157,8 @@ class Project:
         self._answers = self._answers if self._answers is not None else {}
         for file in files:
             if self.port_of(file) != "kept" and (data := self._texts.of(file)) is not None:
-                _ = file.is_cuda or self.is_of_no_concern(file, data)
+                if not file.is_cuda:
+                    self.is_of_no_concern(file, data)
                 self._around(file, data)
         self._guarded((), None, lambda facts: facts.builds.settle())
         self._tries_left = 0

@@ -10,6 +10,7 @@ from hipify_py.edits import Edit, in_order
 from hipify_py.file.surroundings import Surroundings
 from hipify_py.findings import Finding
 from hipify_py.subjects.buildfiles.branches import chains_of
+from hipify_py.subjects.buildfiles.kinds import configures_users
 from hipify_py.subjects.buildfiles.words_of_options import GROUP, spans_of
 from hipify_py.texts import to_bytes
 
@@ -54,7 +55,7 @@ def _of_cmake(given: Given, edits: list[Edit], said: list[Finding], around: Surr
     from hipify_py.subjects.buildfiles.statements import CMakeFile
 
     is_template = given.name.endswith(".in")
-    if edits and "onfig.cmake" in given.name and not is_template:
+    if edits and configures_users(given.name) and not is_template:
         return Both((), edits, [*said, _exported(edits[0])])
     if edits and around.is_copied:
         return Both((), edits, [*said, _copied(edits[0])])

@@ -84,6 +84,11 @@ def is_of_service(path: PurePath) -> bool:
     return kind == CI or (kind in _OF_SERVICES and not _HIDDEN.isdisjoint(path.parts[:-1]))
 
 
+def configures_users(name: str) -> bool:
+    """Whether `find_package` of other projects reads a file of that name: `FooConfig.cmake`, `foo-config.cmake.in`."""
+    return "onfig.cmake" in name
+
+
 def converts_build(path: PurePath) -> bool:
     """Whether a build file may be converted: what a makefile or CMake includes has any name."""
     return kind_of_file(path) in ("", "cmake", "make", "python") or path.name.endswith(".sh")

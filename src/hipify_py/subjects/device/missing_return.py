@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.function_heads import Head, head_of
+from hipify_py.file.functions import LIKE_MACRO
 from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
@@ -26,7 +27,6 @@ _SPECIFIERS = frozenset(
 _NO_RESULT = frozenset(b"void VOID __global__ auto decltype constexpr consteval requires".split())
 # Types that may be `void`.
 _COMPUTED = pattern(rb"enable_if|void|conditional|::\s*type\b")
-_LIKE_MACRO = pattern(rb"[A-Z][A-Z0-9_]{2,}")
 # What may leave a function in another way, or never come to its end.
 _LEAVES = pattern(
     rb"\b(?:(?:throw|goto|asm|__asm__|__asm|static_assert|co_return|__builtin_assume|__assume)\b"
@@ -95,7 +95,7 @@ def _head(facts: Facts, body: Scope) -> Head | None:
         return None
     group = 1 if found[1] else 2
     name = Name(*found.span(group), found[group])
-    if name.text in reading.macros_called or _LIKE_MACRO.fullmatch(name.text):
+    if name.text in reading.macros_called or LIKE_MACRO.fullmatch(name.text):
         return None
     head = head_of(reading, name)
     if head is None or head.ends != b"{" or not body.head <= head.start < head.opening < body.start:
@@ -111,7 +111,7 @@ def _has_result(facts: Facts, head: Head) -> bool:
     if not words or not _NO_RESULT.isdisjoint(words) or _COMPUTED.search(text):
         return False
     macros, declarations = facts.reading.macros_called, facts.reading.declarations
-    if any(word in macros or _LIKE_MACRO.fullmatch(word) for word in words):
+    if any(word in macros or LIKE_MACRO.fullmatch(word) for word in words):
         return False
     is_address = text.rstrip().endswith((b"*", b"&"))
     return is_address or not any(declarations.is_type_parameter(word, head.declarator) for word in words)

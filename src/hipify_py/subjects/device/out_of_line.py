@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
 from hipify_py.file.function_heads import Head, heads, takes_as_many, takes_the_same
+from hipify_py.file.functions import LIKE_MACRO
 from hipify_py.file.rewrites import Anchors
 from hipify_py.patterns import pattern
 
@@ -24,7 +25,6 @@ _WORD = pattern(rb"[A-Za-z_]\w*")
 # What is constant runs on both sides anyway; the rest is said in classes alone.
 _LEFT = frozenset(b"constexpr consteval requires __global__".split())
 _NOT_REPEATED = pattern(rb"\b(?:static|extern|virtual|explicit|friend|constexpr|template|__global__)\b")
-_LIKE_MACRO = pattern(rb"[A-Z][A-Z0-9_]{2,}")
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
@@ -107,7 +107,7 @@ def _may_hold_others(facts: Facts, head: Head, words: Sequence[bytes]) -> bool:
     has_no_type = head.name.startswith(b"~") or head.path[-1:] == (head.name,)
     others = words if has_no_type else words[:-1]
     macros = facts.reading.macros_called
-    return any(_LIKE_MACRO.fullmatch(word) and word not in macros and not facts.functions.said(word) for word in others)
+    return any(LIKE_MACRO.fullmatch(word) and word not in macros and not facts.functions.said(word) for word in others)
 
 
 def _is_read_with(facts: Facts, declared: Head, head: Head) -> bool:

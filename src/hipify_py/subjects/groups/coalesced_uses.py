@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
-from hipify_py.file.groups import Kind, groups_of
+from hipify_py.file.groups import COALESCED, Kind, groups_of
 from hipify_py.file.thread_values import WARP, differ_within, thread_values
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
@@ -37,7 +37,7 @@ _NEAR = 100
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    if b"coalesced_" not in facts.reading.plain:
+    if facts.reading.words.isdisjoint(COALESCED):
         return
     found = groups_of(facts)
     for name in found.members(words):

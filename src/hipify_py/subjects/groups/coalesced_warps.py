@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
-from hipify_py.file.groups import Kind, groups_of
+from hipify_py.file.groups import COALESCED, Kind, groups_of
 from hipify_py.file.thread_values import WARP, WAVE, Values, differ_within, groups, thread_values
 from hipify_py.file.tree_loops import branches
 from hipify_py.patterns import pattern
@@ -15,7 +15,6 @@ from hipify_py.reading.parts import Part, path_to
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 
-_COALESCED = (b"coalesced_threads", b"coalesced_group")
 _IS_FIRST = pattern(rb"\s*==\s*0[uUlL]{0,3}(?![\w.])")
 _IS_FIRST_BEFORE = pattern(rb"(?:!|(?<![\w.])0[uU]?\s{0,9}==)\s{0,9}\Z")
 # `int lane = group.thread_rank();`
@@ -24,7 +23,7 @@ _NEAR = 100
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    if facts.reading.words.isdisjoint(_COALESCED):
+    if facts.reading.words.isdisjoint(COALESCED):
         return
     members = groups_of(facts)
     for name in members.members(words):

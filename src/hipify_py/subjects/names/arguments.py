@@ -45,12 +45,7 @@ _GIVES_ONLY = pattern(
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     for call in (*facts.calls, *facts.typed_calls):
-        if (
-            call.item.resolution.entry.is_plain
-            or not call.changes
-            or call.heads_macro
-            or facts.declares(call.item.name, call.item.around)
-        ):
+        if not call.changes or call.heads_macro or facts.declares(call.item.name, call.item.around):
             continue
         needed = [change for change in call.changes if not is_implied(facts, call, change)]
         changes = [_with_text(facts, call, change) for change in needed if "point" not in change]

@@ -60,11 +60,6 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
 
 
 def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
-    target = item.resolution.target
-    if item.resolution.entry.is_plain and target is not None:  # as most are
-        if target != item.name.text.decode():
-            yield rename(facts, item, target)
-        return
     call = facts.call(item)
     if (newer := _newer_form(facts, call)) is not None:
         yield left(newer, item.name.start, item.name.end)
