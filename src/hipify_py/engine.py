@@ -177,7 +177,8 @@ def _is_ours(data: bytes) -> bool:
 
 
 def _is_worth_reading(data: bytes, context: Context) -> bool:
-    is_asked_for = context.reads_as_cuda or bool(context.renamed_headers or context.surroundings.of_fragments)
+    around = context.surroundings
+    is_asked_for = context.reads_as_cuda or bool(context.renamed_headers or around.of_fragments or around.qualifiers)
     return is_asked_for or may_concern_us(data, context.policy, context.style)
 
 

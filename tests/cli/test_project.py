@@ -1098,3 +1098,13 @@ def test_types_of_our_own_headers_are_not_the_trees(hipify: Hipify, write: Write
     assert b"bfloat16" in first
     hipify("src")
     assert header.read_bytes() == first
+
+
+def test_definitions_repeat_what_macros_of_other_files_say(hipify: Hipify, write: Write) -> None:
+    """The header with the class has no word of CUDA's itself."""
+    write("t/sides.h", b"#ifdef __CUDACC__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\n")
+    box = b'#include "sides.h"\nstruct Box { int n; HD int twice() const; };\n'
+    written = write("t/box.h", box + b"inline int Box::twice() const { return 2 * n; }\n")
+    write("t/a.cu", b'#include "box.h"\n__global__ void f(Box b, int* p) { *p = b.twice(); }\n')
+    hipify("t")
+    assert written.read_bytes() == box + b"HD inline int Box::twice() const { return 2 * n; }\n"

@@ -173,11 +173,11 @@ class OwnNames:
         """What a file may define that an include of the tree names for a header."""
         return (to_text(name) for name in sorted(self._tree.survey.included_macros) if name in data)
 
-    def qualifiers(self, data: bytes) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def qualifiers(self, data: bytes) -> Mapping[bytes, Sequence[bytes]]:
         """The macros of the tree in a file that stand for qualifiers of functions, and for which."""
         named = self._tree.survey.qualifiers
-        for name in sorted(named.keys() & words(data)) if named else ():
-            yield to_text(name), tuple(sorted(to_text(word) for word in named[name]))
+        found = named.keys() & words(data) if any(map(data.__contains__, named)) else ()
+        return {name: sorted(named[name]) for name in sorted(found)}
 
     def assembler(self, data: bytes) -> Iterator[str]:
         """The macros of the tree in a file that stand for the keyword of assembler."""

@@ -38,7 +38,9 @@ from hipify_py.run.project.seen import Relevance
 from hipify_py.run.project.tree import Tree
 from hipify_py.run.project.units import Include
 from hipify_py.run.project.warps import Warps
+from hipify_py.subjects.device.out_of_line import leaves_words_out
 from hipify_py.subjects.includes.brought import may_borrow
+from hipify_py.texts import to_text
 
 if TYPE_CHECKING:
     from hipify_py.run.project.gpu_numbers import GpuNumbers
@@ -71,9 +73,13 @@ class TreeFacts:
 
     def is_of_no_concern(self, file: File, data: bytes) -> bool:
         """Whether nothing in a file that is not CUDA by its name is to change or calls for a word."""
-        if self._is_cuda(file, data) or self._includes_for_fragments(file, data):
+        if self._is_cuda(file, data) or self._includes_for_fragments(file, data) or self._leaves_words_out(file, data):
             return False
         return not self._relevance.may_change(file, data)
+
+    def _leaves_words_out(self, file: File, data: bytes) -> bool:
+        """Whether a file may define functions without what macros of the tree say of them in their classes."""
+        return file.real.as_posix() in self._tree.files and leaves_words_out(data, self._own.qualifiers(data))
 
     def _is_cuda(self, file: File, data: bytes) -> bool:
         """Whether a file with device code that may not tell so itself is CUDA's."""
@@ -143,7 +149,8 @@ class TreeFacts:
         if path not in self._tree.files:
             return ALONE
         of_fragments = self._fragments.headers(path, data)
-        if not (of_fragments or self._is_cuda(file, data) or self._relevance.concerns(file, data)):
+        is_cuda = of_fragments or self._is_cuda(file, data) or self._relevance.concerns(file, data)
+        if not (is_cuda or self._leaves_words_out(file, data)):
             return ALONE
         own, guard = self._own, self._tree.includers.guard(path)
         macros = self._macros.asked_by(path, data)
@@ -169,7 +176,7 @@ class TreeFacts:
             is_in_c=self._fragments.is_in_c(path),
             is_never_included=path.lower().endswith(UNITS) and self._tree.includers.mentions_of(path) == (),
             of_fragments=of_fragments,
-            qualifiers=tuple(own.qualifiers(data)),
+            qualifiers=tuple((to_text(name), tuple(map(to_text, said))) for name, said in own.qualifiers(data).items()),
             has_warps=(has_warps := self._warps.concern(path)),
             warp_sizes=tuple(self._warps.computed_elsewhere(path)) if has_warps else (),
             assembler=tuple(own.assembler(data)),

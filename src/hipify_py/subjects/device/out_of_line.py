@@ -5,30 +5,52 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
 from hipify_py.file.function_heads import Head, heads, takes_as_many, takes_the_same
 from hipify_py.file.functions import LIKE_MACRO
-from hipify_py.file.rewrites import Anchors
+from hipify_py.file.rewrites import EVERYWHERE
 from hipify_py.patterns import pattern
+from hipify_py.reading.tokens import places_of
 
-ANCHORS = Anchors(frozenset((b"__device__",)), tells=False)
+ANCHORS = EVERYWHERE
 
 _PROTOTYPE = pattern(rb"__device__[^;{}()]{0,400}\([^;{}]{0,1000};")
 _REST = pattern(rb"[^;{}()]{0,400}\([^;{}]{0,1000};")
 _SPECIALIZATION = pattern(rb"template\s{0,9}<\s{0,9}>[^;{}()]{0,400}\(")
 # What may be the name of a function in a head.
 _NAME = pattern(rb"([A-Za-z_]\w*)\s*(?:<[^<>(){};]{0,90}>\s*)?\(|\b(operator)\b")
+# A member that is defined or called by the name of its class.
+_MEMBER = pattern(rb"::\s{0,9}(?:([A-Za-z_]\w*)\s{0,9}\(|(operator)\b)")
+_LONGEST_HEAD = 400
 _WORD = pattern(rb"[A-Za-z_]\w*")
 # What is constant runs on both sides anyway; the rest is said in classes alone.
 _LEFT = frozenset(b"constexpr consteval requires __global__".split())
 _NOT_REPEATED = pattern(rb"\b(?:static|extern|virtual|explicit|friend|constexpr|template|__global__)\b")
 
 
+def leaves_words_out(data: bytes, qualifiers: Collection[bytes]) -> bool:
+    """Whether a file may define functions without what macros of other files say of them in their classes."""
+    if not qualifiers or b"::" not in data:
+        return False
+    heads = ((found[1] or found[2], _head(data, found.start())) for found in _MEMBER.finditer(data))
+    names = {name for name, head in heads if not any(word in head for word in (b"(", b"=", *qualifiers))}
+    uses = ((place + len(word) for place in places_of(word, data)) for word in qualifiers) if names else ()
+    prototypes = (_REST.match(data, place) for place in chain.from_iterable(uses))
+    return not names.isdisjoint(_names_in(each for each in prototypes if each is not None))
+
+
+def _head(data: bytes, end: int) -> bytes:
+    """What stands before a place since the last statement, block or directive."""
+    low = max(0, end - _LONGEST_HEAD)
+    return data[max(data.rfind(sign, low, end) for sign in (b";", b"{", b"}", b"\n#")) + 1 : end]
+
+
 def propose(facts: Facts) -> Iterator[Edit]:
-    if facts.is_c or facts.is_ported:
+    if facts.is_c or facts.is_ported or not (b"__device__" in facts.reading.words or facts.functions.device_macros):
         return
     names = frozenset(_names_of_interest(facts))
     declared: dict[tuple[tuple[bytes, ...], bytes], list[Head]] = defaultdict(list)

@@ -23,6 +23,7 @@ from hipify_py.reading.preprocessor import Directive
 from hipify_py.reading.tokens import Name, words
 from hipify_py.records import dataclass
 from hipify_py.subjects.guards.both_compilers import repeated
+from hipify_py.subjects.guards.qualifiers_by_pass import sets_qualifiers_alone
 from hipify_py.subjects.guards.questions import Asks, Question, questions
 from hipify_py.texts import to_bytes, to_text
 
@@ -195,7 +196,9 @@ def _architecture(
             if not _is_settled(facts, line, asked, for_amd):
                 yield _left(next(iter(names.values())))
         elif not _needs_number(facts, line):
-            yield from _by_name(names.values()) if is_by_name else as_questions(facts, line, asked, _OLDEST)
+            yield from (
+                _by_name(facts, line, names.values()) if is_by_name else as_questions(facts, line, asked, _OLDEST)
+            )
         elif _has_no_other_branch(facts, line):
             yield from map(_vanishing, names.values())
         elif _asks_first(facts, line):
@@ -204,9 +207,16 @@ def _architecture(
         yield from as_numbers(facts, line, names, asked)
 
 
-def _by_name(names: Iterable[Name]) -> Iterator[Edit]:
+def _by_name(facts: Facts, line: Directive, names: Iterable[Name]) -> Iterator[Edit]:
     """`#ifdef __CUDA_ARCH__`."""
-    return (Edit(name.start, name.end, _DEVICE.encode(), "__CUDA_ARCH__", "guards") for name in names)
+    asked = _asked_instead(facts, line).encode()
+    return (Edit(name.start, name.end, asked, "__CUDA_ARCH__", "guards") for name in names)
+
+
+def _asked_instead(facts: Facts, line: Directive) -> str:
+    """The macro that tells device code for AMD; for what both passes of clang need, the one that tells its compiler."""
+    opened = facts.reading.conditionals.opened_by(line)
+    return "__HIPCC__" if opened is not None and sets_qualifiers_alone(facts, opened.chain) else _DEVICE
 
 
 def depends_on_what_is_guarded(
@@ -224,13 +234,13 @@ def depends_on_what_is_guarded(
 def as_questions(facts: Facts, line: Directive, asked: Sequence[Question], oldest: int) -> Iterator[Edit]:
     """Every use in the condition asks whether this is device code, or is answered alike there and on the host, if there
     are no older GPUs than one."""
-    twice = _second_questions(facts, line)
+    twice, device = _second_questions(facts, line), _asked_instead(facts, line)
     for each in asked:
         here, there = _on_host(each), _on_gpus(each, oldest)
         if each.start in twice:
             yield twice[each.start]
         elif here != there:
-            question = _DEVICE if each.asks is Asks.IS_DEFINED else f"defined({_DEVICE})"
+            question = device if each.asks is Asks.IS_DEFINED else f"defined({device})"
             new = ("" if there else "!") + question + ")" * each.closes
             yield Edit(each.start, each.end, to_bytes(new), "__CUDA_ARCH__", "guards", each.takes or None)
 
