@@ -49,7 +49,8 @@ OF_CUB = "using W = cub::WarpReduce<int, 32>; __shared__ W::TempStorage t[4]; "
         (CUDA + KERNEL.format("v += __shfl_down_sync(~0u, v, 16); load_ldsm(lane);"), ["warning"]),
         (CUDA + KERNEL.format(SHUFFLE + 'asm volatile("ld.cg.global.u32 %0, [%1];" : "=r"(i) : "l"(p));'), ["info"]),
         (CUDA + KERNEL.format('asm volatile("add.s32 %0, %0, 1;" : "+r"(i));'), []),
-        (CUDA + KERNEL.format(SHUFFLE + 'asm volatile("mov.u32 %0, %laneid;" : "=r"(i));'), ["warning"]),
+        (CUDA + KERNEL.format(SHUFFLE + 'asm volatile("mov.u32 %0, %%laneid;" : "=r"(i));'), ["info"]),
+        (CUDA + KERNEL.format('asm volatile("activemask.b32 %0;" : "=r"(m));'), []),
         (
             CUDA + KERNEL.format(SHUFFLE + 'asm volatile("ld.acquire.gpu.u32 %0, [%1];" : "=r"(i) : "l"(p));'),
             ["warning"],
@@ -86,6 +87,7 @@ OF_CUB = "using W = cub::WarpReduce<int, 32>; __shared__ W::TempStorage t[4]; "
         "loads",
         "computes",
         "laneid",
+        "active",
         "acquires",
         "hole",
         "swaps",

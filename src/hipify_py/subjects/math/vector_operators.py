@@ -15,9 +15,10 @@ from typing import NamedTuple
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
+from hipify_py.file.functions import Side
 from hipify_py.file.proposals import Definition, definition_at, extent, for_others_only, neighbours, stands_alone
 from hipify_py.file.rewrites import Anchors, Screen
-from hipify_py.findings import VECTOR_OPERATOR, Finding
+from hipify_py.findings import VECTOR_OPERATOR, Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.tokens import Name
@@ -36,6 +37,13 @@ _OPERATOR = pattern(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\+\+|--|\
 _SUM = pattern(rb"operator\s*([+-])\s*\(")
 _STEPS = (b"++", b"--")
 _SUMS = (b"+", b"-")
+# `template <class T> T operator/(T a, int b) {`: the types and the names of both sides.
+_SIDE = rb"\s{0,9}(?:const\s{1,9})?(\w{1,80})\b[\s&]{1,9}(\w{1,80})\s{0,9}"
+_FOR_ANY = pattern(
+    rb"\btemplate\s{0,9}<\s{0,9}(?:typename|class)\s{1,9}(\w{1,80})\s{0,9}(?:,[^<>;{}()]{0,200})?>[^;{}()]{0,200}"
+    rb"\boperator\s{0,9}([-*/+%]=?)\s{0,9}\(" + _SIDE + rb"," + _SIDE + rb"\)\s{0,9}\{"
+)
+_COMPONENT = pattern(rb"\b(\w+)\s{0,9}\.\s{0,9}[xyzw]\b")
 _SIGNED = pattern(rb"operator\s*([^\s\w()]{1,3})\s*\(")
 _PARAMETER = pattern(
     rb"\s*(?:register\s+)?(?:const\s+)?(?:struct\s+)?(\w+)\b(?:\s+const)?\s*(?:(&&?)\s*)?(?:__restrict__\s*)?\b(\w+)\s*"
@@ -91,6 +99,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         else:
             spare.append(definition)
     yield from _made_by_macros(facts)
+    yield from _for_any_type(facts)
     for group in neighbours(facts.reading.code, spare):
         yield for_others_only(facts, extent(group), "operators on vectors", "HIP brings these operators")
 
@@ -113,6 +122,24 @@ def _made_by_macros(facts: Facts) -> Iterator[Finding]:
             message = f"'{to_text(macro.name)}' defines operators on '{said}' that are ambiguous with those of HIP"
             help = f"leave '{said}' out where __HIP_PLATFORM_AMD__ is defined, if HIP's operators do the same"
             yield Finding(VECTOR_OPERATOR, name.start, name.end, message, help=help, subject=to_text(macro.name))
+
+
+def _for_any_type(facts: Facts) -> Iterator[Finding]:
+    """A template of an operator for a vector of any type and a scalar: for host and device as HIP's, and no better."""
+    if facts.reading.words.isdisjoint(VECTORS - facts.own_vectors):
+        return
+    for found in _FOR_ANY.finditer(facts.reading.plain):
+        if facts.functions.side_of(facts.reading.plain[found.start() : found.start(2)] + b"(") is not Side.BOTH:
+            continue
+        vectors = {name for kind, name in (found.group(3, 4), found.group(5, 6)) if kind == found[1]}
+        closing = facts.reading.closers.get(found.end() - 1, found.end())
+        computed_with = set(_COMPONENT.findall(facts.reading.plain, found.end(), closing))
+        if len(vectors) == 1 and vectors <= computed_with and computed_with.isdisjoint({*found.group(4, 6)} - vectors):
+            sign = to_text(found[2])
+            message = f"the template of 'operator{sign}' is ambiguous with that of HIP for its vector types"
+            yield Finding(
+                VECTOR_OPERATOR, *found.span(2), message, severity=Severity.WARNING, subject=f"operator{sign}"
+            )
 
 
 class _Made(NamedTuple):

@@ -13,6 +13,7 @@ from hipify_py.file.rewrites import Anchors
 from hipify_py.findings import MERGED_OVERLOAD, Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.declarators import BUILTIN
+from hipify_py.reading.preprocessor import Directive
 from hipify_py.reading.scopes import Kind, Path
 from hipify_py.reading.tokens import Name
 from hipify_py.texts import to_text
@@ -39,7 +40,10 @@ _FUNCTIONS: dict[bytes, tuple[int, frozenset[bytes]]] = {
     for name in names.split()
 }
 MACROS = frozenset((b"HW_ID", b"MASK1", b"MASK2", b"XCC_ID"))
-ANCHORS = Anchors(MACROS | _FUNCTIONS.keys(), tells=False)
+# An int in errno.h, which the headers of HIP include, and those of CUDA do not.
+_ERROR = b"error_t"
+ANCHORS = Anchors(MACROS | _FUNCTIONS.keys() | {_ERROR}, tells=False)
+_DEFINES_TYPE = (b"enum", b"struct", b"class", b"union")
 _LAST_NAME = pattern(rb"\b([A-Za-z_]\w*)\s*(?:\[\w*\]\s*)?$")
 
 
@@ -48,8 +52,24 @@ def propose(facts: Facts) -> Iterator[Finding]:
         return
     amd = AmdBranches(facts.reading, (), facts.on_amd)
     for name in facts.names(ANCHORS.words):
-        if not amd.is_dead(name.start) and facts.reading.directive_at(name.start) is None:
+        line = facts.reading.directive_at(name.start)
+        if amd.is_dead(name.start):
+            continue
+        if line is not None:
+            yield from _of_default(facts, name, line)
+        elif name.text == _ERROR:
+            yield from _of_type(facts, name)
+        else:
             yield from _of_macro(facts, name) if name.text in MACROS else _of_function(facts, name)
+
+
+def _of_default(facts: Facts, name: Name, line: Directive) -> Iterator[Finding]:
+    """`#ifndef MASK1`, `#define MASK1 0xff`: HIP has defined it before."""
+    branch = facts.reading.conditionals.opened_by(line)
+    own = facts.reading.macros_called.get(name.text, ()) if name.text in MACROS else ()
+    is_default = branch is not None and any(branch.start <= macro.name_start < branch.end for macro in own)
+    if is_default and line.keyword == b"ifndef":
+        yield _finding(name, "a macro in the headers of HIP, and keeps their value", Severity.ERROR, "rename it")
 
 
 def _of_macro(facts: Facts, name: Name) -> Iterator[Finding]:
@@ -58,11 +78,28 @@ def _of_macro(facts: Facts, name: Name) -> Iterator[Finding]:
         yield _finding(name, "a macro in the headers of HIP", Severity.ERROR, "rename it")
 
 
+def _of_type(facts: Facts, name: Name) -> Iterator[Finding]:
+    """`enum error_t { … };`, `typedef enum { … } error_t;`"""
+    around = facts.reading.neighbours(name)
+    is_tag = around.word_before in _DEFINES_TYPE and around.sign_after in (b"{", b":")
+    is_typedef = around.sign_before == b"}" and around.sign_after == b";"
+    if (is_tag or is_typedef) and _is_outside(facts, name):
+        yield _finding(name, "an int in errno.h, which the headers of HIP include", Severity.ERROR, "rename it")
+
+
+def _is_outside(facts: Facts, name: Name) -> bool:
+    """Whether a name is one outside of all namespaces and classes."""
+    scopes = facts.reading.scopes
+    return scopes.kind_at(name.start) in (Kind.FILE, Kind.NAMESPACE) and scopes.path_at(name.start) == Path()
+
+
 def _of_function(facts: Facts, name: Name) -> Iterator[Finding]:
     definition = definition_at(facts.reading, name, facts.reading.skip_blank(name.end))
-    scopes = facts.reading.scopes
-    is_outside = scopes.kind_at(name.start) in (Kind.FILE, Kind.NAMESPACE) and scopes.path_at(name.start) == Path()
-    if definition is None or not is_outside or facts.functions.side_at(definition.body + 1) not in ON_DEVICE:
+    if (
+        definition is None
+        or not _is_outside(facts, name)
+        or facts.functions.side_at(definition.body + 1) not in ON_DEVICE
+    ):
         return
     count, types = _FUNCTIONS[name.text]
     taken = [each for each in parameters(facts, definition) if facts.reading.plain[slice(*each)].strip() != b"void"]

@@ -41,9 +41,9 @@ _OF_THREADS = pattern(
     r"and|or|xor|c?not|lop3|sh[lrf]|bfe|bfi|bfind|brev|prmt|popc|clz|rcp|r?sqrt|ex2|lg2|sin|cos|tanh|"
     r"atom|red"
 )
-_OF_MORE_THREADS = pattern(
-    r"\.(?:volatile|acquire|release|relaxed|mmio|sync|aligned|warp|cas|exch)\b|%(?:lane|warp|nwarp|smid)|" + HOLE
-)
+_OF_MORE_THREADS = pattern(r"\.(?:volatile|acquire|release|relaxed|mmio|sync|aligned|warp|cas|exch)\b|%smid")
+# Instructions of warps that conversion keeps to groups of 32 lanes.
+_IN_GROUPS = pattern(r"activemask|vote|match|shfl|redux")
 _OF_WARPS = pattern(rb"(?i)\w{0,60}(?:warp|shfl|shuffl|ballot|wavefront|lane)\w{0,60}")
 # Tensor cores, and what lanes hold for them; no gamma, comma or summary.
 _OF_MATRICES = pattern(rb"(?i)(?<![aeiou])mma|ldsm|ldmatrix|frag(?:s|ment|_|$)")
@@ -145,8 +145,8 @@ class Speech:
 
     @property
     def _assembler(self) -> Iterator[int]:
-        """Where assembler may do more than compute, load and store for one thread."""
-        known = {each.start for each in self.facts.assembler if _is_of_one_thread(each)}
+        """Where assembler may do more than what one thread does, or what conversion keeps to groups."""
+        known = {each.start for each in self.facts.assembler if _is_kept(each)}
         names = self.facts.reading.names(self.facts.assembler_keywords)
         return (name.start for name in names if name.start not in known)
 
@@ -169,10 +169,13 @@ class Speech:
                 yield name.start
 
 
-def _is_of_one_thread(statement: Statement) -> bool:
-    opcodes = {each.opcode.partition(".")[0] for each in statement.instructions}
+def _is_kept(statement: Statement) -> bool:
     return (
-        all(map(_OF_THREADS.fullmatch, opcodes))
-        and not statement.splices
-        and not _OF_MORE_THREADS.search(statement.template)
+        not statement.splices
+        and HOLE not in statement.template
+        and all(
+            _IN_GROUPS.fullmatch(opcode) or (_OF_THREADS.fullmatch(opcode) and not _OF_MORE_THREADS.search(each.text))
+            for each in statement.instructions
+            for opcode in (each.opcode.partition(".")[0],)
+        )
     )
