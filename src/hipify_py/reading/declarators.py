@@ -54,6 +54,8 @@ CONTROLS = frozenset((b"if", b"for", b"while", b"switch"))
 _POINTERS = (b"*", b"&", b"&&")
 _ENDS = (b"", b";")
 _LONGEST_ANGLES = 1_000
+# Of a template, each with a comment behind it.
+_LONGEST_PARAMETERS = 10_000
 _MOST_WORDS = 40
 # `T x(3);` is a variable of a template's type, `CHECK f(3);` may be a macro before a call.
 _LONGEST_PARAMETER = 2
@@ -180,8 +182,8 @@ class _Parser:
         self._position = closing + 1
         return True
 
-    def _closing_angle(self, opening: int) -> int | None:
-        depth, position, limit = 0, opening, min(self._end, opening + _LONGEST_ANGLES)
+    def _closing_angle(self, opening: int, longest: int = _LONGEST_ANGLES) -> int | None:
+        depth, position, limit = 0, opening, min(self._end, opening + longest)
         while (found := _ANGLE.search(self._code, position, limit)) is not None:
             sign, position = found[0], found.end()
             if sign in (b"(", b"[", b"{"):
@@ -238,7 +240,7 @@ class _Parser:
             token, end = self._token(self._position)
             if token == b"template" and self._token(end)[0] == b"<":
                 opening = self._token(end)[1] - 1
-                closing = self._closing_angle(opening)
+                closing = self._closing_angle(opening, _LONGEST_PARAMETERS)
                 if closing is None:
                     return False
                 self._position = opening + 1
