@@ -25,6 +25,10 @@ HIP = b"#include <hip/hip_runtime.h>\n"
 SETUP = (
     b'from torch.utils.cpp_extension import CUDAExtension\nif torch.version.hip: pass\nCUDAExtension("a", ["a.cu"])\n'
 )
+BY_VARIABLE = (
+    b"if(USE_AMD)\n  set(TARGET_LANGUAGE HIP)\nelse()\n  set(TARGET_LANGUAGE CUDA)\nendif()\n"
+    b"project(x CXX ${TARGET_LANGUAGE})\n"
+)
 CMAKE = b"if(USE_HIP)\n  enable_language(HIP)\nelse()\n  enable_language(CUDA)\nendif()\n"
 BRANCHES = b"#ifdef USE_ROCM\n#include <hip/hip_runtime.h>\n#else\n#include <cuda_runtime.h>\n#endif\n"
 ASKS = (
@@ -272,6 +276,7 @@ BUILDS_FOR_BOTH = {
         b'if(MSVC)\n if(USE_HIP)\n  message(FATAL_ERROR "not here")\n endif()\nendif()\n' + FOR_BOTH,
         b'if(GPU STREQUAL "hip")\n set(A 1)\nelse()\n enable_language(CUDA)\nendif()\n',
         b'if(USE_ROCM)\n message(STATUS "for HIP")\nelse()\n enable_language(CUDA)\nendif()\n',
+        BY_VARIABLE,
     ],
     "Makefile": [
         b"ifdef USE_HIP\nCC=hipcc\nelse\nCC=nvcc\nendif\nall:\n\t$(CC) k.cu\n",

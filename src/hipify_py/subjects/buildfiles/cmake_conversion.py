@@ -60,6 +60,9 @@ _COMPARED = pattern(
 _HEADERS = pattern(rb"\bhip_INCLUDE_DIRS\b|(?:/opt/rocm|ROCM_PATH\})/include\Z")
 _AS_FOR_HIP = pattern(rb"|OFF|FALSE|NO|0|native|\w*-?NOTFOUND")
 _TAKE_HEADERS = frozenset((b"include_directories", b"target_include_directories"))
+_TAKE_OPTIONS = frozenset((b"add_compile_options", b"target_compile_options"))
+_FLAGS_OF_FINDCUDA = pattern(rb"(?:\$<\$<COMPILE_LANGUAGE:CUDA>:)?\$\{CUDA_NVCC_FLAGS\}>?")
+_SCOPES = frozenset((b"PRIVATE", b"PUBLIC", b"INTERFACE", b"BEFORE", b"SYSTEM"))
 _REFERENCE = pattern(rb"\$\{\w+\}")
 _VERSION_RULE = "BLD014"
 _RELEASE_HELP = "leave the condition out and keep the branch for new releases of CUDA, or ask for `hip_VERSION`"
@@ -87,6 +90,7 @@ def _of(file: CMakeFile, languages: Languages, statement: Statement) -> Made:
         yield from calls
         return
     edits = [*_of_words(file, statement), *languages.converted(statement), *converted_options(file, statement)]
+    edits += _without_flags(file, statement)
     edits += linked_by_name(file, statement)
     edits += _folders(file, statement, edits)
     edits += _header_folders(file, statement, edits)
@@ -254,6 +258,17 @@ def _as_text(file: CMakeFile, statement: Statement, found: list[Argument]) -> Ma
         before = b"${%s} " % new if itself in values else b""
         text = b'set(%s "%s"%s)' % (new, (before + made).rstrip(), behind)
         yield Edit(statement.start, statement.end, text, why, GROUP)
+
+
+def _without_flags(file: CMakeFile, statement: Statement) -> Iterator[Edit]:
+    """Targets are not given the options of FindCUDA: as a text these are one option, and it reaches all sources of HIP
+    anyway."""
+    taking = statement.arguments[statement.name.startswith(b"target") :] if statement.name in _TAKE_OPTIONS else []
+    given = [each for each in taking if _FLAGS_OF_FINDCUDA.fullmatch(each.text)]
+    if given and not all(each in given or each.text in _SCOPES for each in taking):
+        yield from (file.without_words(each, each, "CUDA_NVCC_FLAGS") for each in given)
+    elif given:
+        yield file.without(statement, "CUDA_NVCC_FLAGS")
 
 
 def _as_list(name: Argument) -> Finding:

@@ -62,6 +62,8 @@ def _asks_for_hip(code: bytes) -> object:
     return _HIP_IN_PYTHON.search(code) or all(each.search(code) for each in _BOTH_HOMES)
 
 
+# `LANGUAGES CXX HIP`, and variables that are set to a language: `set(TARGET_LANGUAGE HIP)`.
+_LANGUAGES = rb"\b\w{0,40}LANG(?:UAGES?)?\b[^)\n]{0,99}\b"
 # Options and conditions of CMake.
 _OPTION = rb"\b(?:(?:else)?if|option)\s*\([^)\n]{0,200}?\b(?:\w{1,40}_)?(?:USE|WITH|ENABLE|HAVE|GPU)_"
 _IN_MESON = rb"\b(?:add_languages|project|dependency|find_program|find_library|get_option|option)[ \t]*\([^)]{0,200}'"
@@ -72,13 +74,13 @@ _ASKED = {
     ),
     "cmake": _Asked(
         pattern(
-            rb"(?i)\benable_language\s*\(\s*HIP\b|\bLANGUAGES?\b[^)\n]{0,99}\bHIP\b|"
+            rb"(?i)\benable_language\s*\(\s*HIP\b|" + _LANGUAGES + rb"HIP\b|"
             rb"\bfind_package\s*\(\s*(?:HIP|ROCM|rccl|(?:hip|roc)(?:blas|sparse|fft|rand|solver|cub|prim|thrust))\b|"
             rb"\bhip_add_\w+|" + _HIPIFY + rb"|"
             rb"\bSTREQUAL[ \t]+\"?(?:hip|rocm)\b|" + _OPTION + rb"ROCM\b"
         ).search,
         pattern(
-            rb"(?i)\benable_language\s*\(\s*CUDA\b|\bLANGUAGES?\b[^)\n]{0,99}\bCUDA\b|"
+            rb"(?i)\benable_language\s*\(\s*CUDA\b|" + _LANGUAGES + rb"CUDA\b|"
             rb"\bfind_package\s*\(\s*CUDA|\bcuda_add_\w+|\b(?:\w{1,40}_)?(?:USE|WITH|ENABLE)_CUDA\b|\bnvcc\b"
         ).search,
         pattern(rb"(?i)" + _OPTION + rb"HIP\b").search,
@@ -98,7 +100,7 @@ _ASKED = {
 _IN_SHELL = pattern(rb"\$\(shell\b[^()\n]*")
 _LINKS_CUDA = pattern(rb"-lcudart\b")
 _NEEDS_CUDA = pattern(
-    rb"(?i)\benable_language\s*\(\s*CUDA\b|\bLANGUAGES?\b[^)\n]{0,99}\bCUDA\b|\bfind_package\s*\(\s*CUDA|\bcuda_add_\w+"
+    rb"(?i)\benable_language\s*\(\s*CUDA\b|" + _LANGUAGES + rb"CUDA\b|\bfind_package\s*\(\s*CUDA|\bcuda_add_\w+"
 )
 _CHOOSES_HIP = pattern(
     rb"(?i)\b(?:(?:else)?if|option)\s*\([^)\n]{0,200}?(?:\b(?:\w{1,40}_)?(?:USE|WITH|ENABLE|HAVE|GPU)_(?:HIP|ROCM)\b|"
@@ -106,7 +108,7 @@ _CHOOSES_HIP = pattern(
 )
 _SPEAKS_OF_HIP = pattern(
     rb"(?i)hipcc|rocm|amdhip|amdgpu|\bgfx\d|\bhip::|::hip\b|\bCMAKE_HIP_|\bHIP_(?:PATH|ARCH|ROOT|PLATFORM|CLANG)|"
-    rb"\benable_language\s*\(\s*HIP\b|\bLANGUAGES?\b[^)\n]{0,99}\bHIP\b|\bfind_package\s*\(\s*(?:hip|roc)|"
+    rb"\benable_language\s*\(\s*HIP\b|" + _LANGUAGES + rb"HIP\b|\bfind_package\s*\(\s*(?:hip|roc)|"
     rb"\bhip_add_\w+|\bversion\.hip\b|" + _HIPIFY + rb"|" + _IN_MESON + rb"hip'"
 ).search
 _AUTOCONF = (".ac", ".m4")
