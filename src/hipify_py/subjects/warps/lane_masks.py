@@ -9,6 +9,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.lane_builtins import WITH_MASKS
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
+from hipify_py.reading.tokens import Name
 
 TAKERS = WITH_MASKS | {b"__syncwarp"}
 _LITERAL = pattern(
@@ -28,10 +29,17 @@ def masks(facts: Facts) -> Iterator[Span]:
     for name in names:
         around = facts.reading.neighbours(name)
         is_builtin = usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL) and around.sign_after == b"("
-        is_builtin &= facts.meant_of(facts.own_called(name.text), name, around) is None
-        spans = facts.reading.arguments(around.after) if is_builtin and name.text not in own else None
+        if name.text in own or facts.meant_of(facts.own_called(name.text), name, around) is not None:
+            is_builtin &= _is_in_own(facts, name)
+        spans = facts.reading.arguments(around.after) if is_builtin else None
         if spans:
             yield Span(*facts.reading.stripped(*spans[0]))
+
+
+def _is_in_own(facts: Facts, name: Name) -> bool:
+    """Whether a call stands in a function of that name, for another type: it would not call itself for ever."""
+    function = facts.functions.around(name.start)
+    return function is not None and function.name == name.text
 
 
 def is_narrow_literal(facts: Facts, mask: Span) -> bool:
