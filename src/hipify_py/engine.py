@@ -63,7 +63,7 @@ _MOST_PLANS = 3
 # Whether a file belongs to a project that builds for AMD already, and whether such builds compile it for certain.
 Port = Literal["none", "kept", "compiled"]
 # The rules about device code that AMD refuses whatever names its macros are given, masks of 32 bits among it.
-_REFUSED = ("PTX", "CGP", "TCX", "ATM", "DEV001", "WRP003", "WRP004")
+_REFUSED = ("PTX", "CGP", "TCX", "ATM", "DEV001", "WRP003", "WRP004", "WRP010")
 
 
 @dataclass(frozen=True)
