@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 
 from hipify_py.file.amd_branches import on_amd, on_nvidia
@@ -33,6 +34,19 @@ _CALLED_WITH_NAME = pattern(
 
 # What more files include sees no macros of theirs.
 _MOST_INCLUDERS = 30
+# So many names are looked for one by one.
+_FEW = 20
+
+
+@lru_cache(maxsize=1)
+def _words(data: bytes) -> frozenset[bytes]:
+    return frozenset(words(data))
+
+
+def _named(names: Collection[bytes], data: bytes) -> Iterable[bytes]:
+    """Those of the names that a file may have."""
+    known = data if len(names) <= _FEW else _words(data)
+    return (name for name in names if name in known)
 
 
 class OwnNames:
@@ -58,7 +72,7 @@ class OwnNames:
     def _types(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
         """The types that builds without CUDA have for `dim3` and for vectors; those `is_maybe` that no others have."""
         names = self._tree.survey.own_types
-        for name in self._named(names, data):
+        for name in _named(names, data):
             for unit in self._units_for(path, names[name]):
                 places = [place for each, place in own_builtins(unit.reading.code) if each == name]
                 on_cuda = unit.branches(on_nvidia, is_converted=False)
@@ -69,7 +83,7 @@ class OwnNames:
 
     def _variables(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
         names = self._tree.survey.variables
-        for name in self._named(names, data):
+        for name in _named(names, data):
             for owner in self._units_for(path, names[name]):
                 file = owner.reading.source.path
                 place = self._tree.place_of(path, file)
@@ -79,7 +93,7 @@ class OwnNames:
 
     def _builtins(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
         names = self._tree.survey.builtins
-        for name in self._named(names, data):
+        for name in _named(names, data):
             owners = (unit for unit in self._units_for(path, names[name]) if unit.may_overload(name))
             if owner := next(owners, None):
                 text, file = to_text(name), owner.reading.source.path
@@ -89,7 +103,7 @@ class OwnNames:
     def _macros(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
         """Those of who includes a file are in sight in all of it."""
         taken_back = self._tree.survey.macros_taken_back
-        for name in self._named(self._standing_in, data):
+        for name in _named(self._standing_in, data):
             for begin, relation, owner in chain(self._included_with(path, name), self._met_before(path, name)):
                 if owner.may_define(name):
                     text, file = to_text(name), posixpath.basename(owner.reading.source.path)
@@ -117,7 +131,7 @@ class OwnNames:
         """The builtins of warps that any other file makes macros of: one that is left alone is likely to see these, by
         whatever way it includes them."""
         macros = self._tree.survey.macros
-        for name in self._named(OF_LANES & macros.keys(), data):
+        for name in _named(OF_LANES & macros.keys(), data):
             if files := [file for file in macros[name] if file != path]:
                 yield OwnElsewhere(to_text(name), "macro", posixpath.basename(files[0]), is_maybe=True)
 
@@ -147,15 +161,13 @@ class OwnNames:
         """Functions of namespaces and classes: calls in these mean them. Those by names of HIP would be called by what
         conversion renames."""
         names = self._tree.survey.functions
-        for name in (name for name in names if name in data or name.startswith(b"hip")):
+        named = {*_named(names, data)}
+        for name in (name for name in names if name in named or name.startswith(b"hip")):
             for owner in self._units_for(path, names[name]):
                 file = posixpath.basename(owner.reading.source.path)
                 for scope, takes, found_with in dict.fromkeys(_looked_up(owner.functions_called(name))):
                     text = to_text(name)
                     yield OwnElsewhere(text, "function", file, scope=scope, takes=takes, found_with=found_with)
-
-    def _named(self, names: Iterable[bytes], data: bytes) -> Iterator[bytes]:
-        return (name for name in names if name in data)
 
     def _units_for(self, path: str, among: Iterable[str]) -> Iterator[Unit]:
         """Those that a file includes and that converted files still include: no copies of headers of CUDA."""
@@ -176,13 +188,13 @@ class OwnNames:
     def qualifiers(self, data: bytes) -> Mapping[bytes, Sequence[bytes]]:
         """The macros of the tree in a file that stand for qualifiers of functions, and for which."""
         named = self._tree.survey.qualifiers
-        found = named.keys() & words(data) if any(map(data.__contains__, named)) else ()
+        found = named.keys() & _words(data) if any(map(data.__contains__, named)) else ()
         return {name: sorted(named[name]) for name in sorted(found)}
 
     def assembler(self, data: bytes) -> Iterator[str]:
         """The macros of the tree in a file that stand for the keyword of assembler."""
         named = self._tree.survey.assembler
-        yield from (to_text(name) for name in sorted(named & set(words(data))) if named)
+        yield from (to_text(name) for name in (sorted(named & _words(data)) if named else ()))
 
     def is_without_cuda(self, path: str) -> bool:
         """Whether a file with stubs of CUDA is included in place of a header of CUDA."""
