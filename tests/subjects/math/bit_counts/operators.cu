@@ -19,10 +19,7 @@ __device__ void k(unsigned m, unsigned u, int n, long long *o, float *f, int *p,
   o[0] = __popc(m) + 3;
   o[1] = u - __popc(m);
   o[2] = w - __popc(m);
-  if (n + __popc(m)) p[1] = 3;
-  if constexpr (__popc(7) - 1) p[1] = 4;
-  p[1] = __syncthreads_or(n - __popc(m));
-  if (n + __popc(m) == u || n + __popc(m) != 4) p[1] = 3;
+  if (n + __popc(m) == u || __popc(m) != n) p[1] = 3;
   if (n + __popc(m) < u) p[1] = 3;
   p[u + __popc(m)] = 1;
   p[4 + __popc(m & 3)] = 1;
@@ -35,6 +32,12 @@ __device__ void k(unsigned m, unsigned u, int n, long long *o, float *f, int *p,
   f[0] += __popc(m);
   f[1] = __shfl_sync(~0u, f[0], 0) + __popc(m);
   // others
+  if (n + __popc(m)) p[1] = 3;
+  if constexpr (__popc(7) - 1) p[1] = 4;
+  p[1] = __syncthreads_or(n - __popc(m));
+  const int &c = n + __popc(m);
+  if (n + __popc(m) != 4) p[1] = 3;
+  p[1] = own(__popc(m)) + int(__popc(m)) + __popc(n - __popc(m));
   if (n + __popc(m) < 0) p[1] = 1;
   float h = n + __popc(m);
   double d = n + __popcll(m);
@@ -49,7 +52,6 @@ __device__ void k(unsigned m, unsigned u, int n, long long *o, float *f, int *p,
   f[1] = (float)(n + __popc(m));
   auto l = [=] { return __popc(m); };
   switch (__popc(m) - 2) { case -1: p[5] = 1; }
-  const int &c = n + __popc(m);
   o[6] = w > __popc(m) - 3;
   f[2] = f[3] - (n ? -__popc(m) : 4);
   p[__popc(m) - 1] = ~__popc(m);
@@ -79,10 +81,7 @@ __device__ void k(unsigned m, unsigned u, int n, long long *o, float *f, int *p,
   o[0] = __popc(m) + 3;
   o[1] = u - __popc(m);
   o[2] = w - __popc(m);
-  if (n + __popc(m)) p[1] = 3;
-  if constexpr (__popc(7) - 1) p[1] = 4;
-  p[1] = __syncthreads_or(n - __popc(m));
-  if (n + __popc(m) == u || n + __popc(m) != 4) p[1] = 3;
+  if (n + __popc(m) == u || __popc(m) != n) p[1] = 3;
   if (n + __popc(m) < u) p[1] = 3;
   p[u + __popc(m)] = 1;
   p[4 + __popc(m & 3)] = 1;
@@ -95,6 +94,12 @@ __device__ void k(unsigned m, unsigned u, int n, long long *o, float *f, int *p,
   f[0] += __popc(m);
   f[1] = __shfl(f[0], 0, 32) + __popc(m);
   // others
+  if (n + static_cast<int>(__popc(m))) p[1] = 3;
+  if constexpr (static_cast<int>(__popc(7)) - 1) p[1] = 4;
+  p[1] = __syncthreads_or(n - static_cast<int>(__popc(m)));
+  const int &c = n + static_cast<int>(__popc(m));
+  if (n + static_cast<int>(__popc(m)) != 4) p[1] = 3;
+  p[1] = own(static_cast<int>(__popc(m))) + int(__popc(m)) + __popc(n - __popc(m));
   if (n + static_cast<int>(__popc(m)) < 0) p[1] = 1;
   float h = n + static_cast<int>(__popc(m));
   double d = n + static_cast<int>(__popcll(m));
@@ -109,7 +114,6 @@ __device__ void k(unsigned m, unsigned u, int n, long long *o, float *f, int *p,
   f[1] = (float)(n + static_cast<int>(__popc(m)));
   auto l = [=] { return static_cast<int>(__popc(m)); };
   switch (static_cast<int>(__popc(m)) - 2) { case -1: p[5] = 1; }
-  const int &c = n + __popc(m);
   o[6] = w > static_cast<int>(__popc(m)) - 3;
   f[2] = f[3] - (n ? -static_cast<int>(__popc(m)) : 4);
   p[static_cast<int>(__popc(m)) - 1] = ~__popc(m);
