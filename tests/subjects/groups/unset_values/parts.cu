@@ -50,9 +50,9 @@ __global__ void parts(int *n, float *sum) {
     int lane = threadIdx.x % 32;
     Range range{}, whole, at_once, never;
     int2 pair{};
-    int taken[2] = {}, many[4][2] = {}, *p, known = 0, later;
+    int taken[2]{}, many[4][2]{}, *p, known = 0, later;
     Slot slot{};
-    Other other;
+    Other other{};
     if (lane == 0) {
         range.first = atomicAdd(n, 1);
         range.last = range.first + 1;
