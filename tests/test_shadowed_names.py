@@ -91,13 +91,6 @@ PROBES = {
         "#include <cooperative_groups.h>\nstruct Own {};\n",
         on_device=True,
     ),
-    "subjects/groups/coalesced_warps": Probe(
-        "cg::coalesced_group",
-        "Own",
-        "if (v.thread_rank() == 0) o[threadIdx.x / 32] = 1;",
-        "#include <cooperative_groups.h>\nstruct Own {};\n",
-        on_device=True,
-    ),
     "subjects/math/half_pair_lists": Probe(
         "half2", "float2", "v = {};", "#include <cuda_fp16.h>\nhalf2 one;\n", on_device=True
     ),
@@ -145,7 +138,6 @@ OTHERS = frozenset(
         "subjects/api/dynamic_shared",
         "subjects/device/device_vla",
         "subjects/device/missing_return",
-        "subjects/groups/coalesced_groups",
         "subjects/groups/unset_values",
         "subjects/groups/shuffled_classes",
         "subjects/guards/version_number",

@@ -26,6 +26,18 @@ __device__ int append(int *n) {
     if (g.thread_rank() == 0) old = atomicAdd(n, g.size());
     return g.shfl(old, 0) + g.thread_rank();
 }
+__device__ float by_rank(float v, unsigned mask) {
+    auto g = cg::coalesced_threads();
+    int rank = g.thread_rank();
+    __shared__ float s[2][32], wide[64];
+    s[0][rank] = v;  // expect: CGP016
+    wide[rank] = v;
+    if (rank != 0) wide[threadIdx.x / 32] = v;
+    if (0 == rank) s[1][threadIdx.x / 32] += v;  // expect: CGP016
+    unsigned long long all = g.ballot(v > 0);
+    if (!g.ballot(v < 0) || g.size() == 1) return all;
+    return mask & ((1u << rank) - 1);  // expect: CGP016
+}
 // ==== output
 #include <hip/hip_runtime.h>
 #include <hip/hip_cooperative_groups.h>
@@ -55,4 +67,16 @@ __device__ int append(int *n) {
     int old = 0;
     if (g.thread_rank() == 0) old = atomicAdd(n, g.size());
     return g.shfl(old, 0) + g.thread_rank();
+}
+__device__ float by_rank(float v, unsigned mask) {
+    auto g = cg::coalesced_threads();
+    int rank = g.thread_rank();
+    __shared__ float s[2][32], wide[64];
+    s[0][rank] = v;  // expect: CGP016
+    wide[rank] = v;
+    if (rank != 0) wide[threadIdx.x / 32] = v;
+    if (0 == rank) s[1][threadIdx.x / 32] += v;  // expect: CGP016
+    unsigned long long all = g.ballot(v > 0);
+    if (!g.ballot(v < 0) || g.size() == 1) return all;
+    return mask & ((1u << rank) - 1);  // expect: CGP016
 }
