@@ -85,8 +85,8 @@ def calls_of_macros(facts: Facts) -> Iterator[tuple[Span, frozenset[bytes]]]:
             opening = reading.skip_blank(name.end)
             texts = [reading.code[slice(*reading.stripped(*each))] for each in reading.arguments(opening) or ()]
             parts = [_filled_in(read, dict(zip(macro.parameters, texts, strict=False))) for read in reads]
-            found = (part for part in parts if part is not None and _is_volatile(part) and not part.names_set)
-            if (read := next(found, None)) is not None:
+            found = (part for part in parts if part is not None and not part.names_set)
+            if read := next((part for part in found if _is_volatile_at(facts, part, name.start)), None):
                 yield Span(name.start, reading.closers[opening] + 1), read.words
 
 
@@ -262,6 +262,12 @@ def _is_volatile(part: Part) -> bool:
     """Whether an expression has a cast to what is volatile, or loads past a cache."""
     casts = part.of_type("type_qualifier", "call_expression")
     return any(each.text == b"volatile" or each.called in _LOADS for each in casts)
+
+
+def _is_volatile_at(facts: Facts, read: Part, place: int) -> bool:
+    """The same, or whether it names what is volatile at a place."""
+    known = (facts.reading.declarations.of(name, place) for name in read.names)
+    return _is_volatile(read) or any(each is not None and b"volatile" in each.qualifiers for each in known)
 
 
 def _is_in_memory(known: Declaration) -> bool:

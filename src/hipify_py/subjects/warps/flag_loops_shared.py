@@ -38,6 +38,7 @@ _STATEMENTS = ("expression_statement", "declaration", "condition_clause")
 _ELEMENTS = ("subscript_expression", "binary_expression", "field_expression", "pointer_expression")
 # How elements are handed over and compared: what is around them.
 _OPERATORS = ("+", "-")
+_COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 _PARTS_THREADS = pattern(rb"\bif\b")
 _LOADED = ("subscript_expression", "pointer_expression")
 _DEEPEST = 2
@@ -138,12 +139,19 @@ class _Waiter:
         compared = [_compared(each) for each in asking]
         if place.start == tried.start:  # a call of a function that waits
             call = next((part for part in reversed(self._path) if part.span == place), None)
-            given = (each.names for each in call.arguments) if call is not None else ()
-            compared = [names for names in given if not self.writes(end, sys.maxsize, names - _NO_MEMORY)]
+            compared = [self._not_written(each, end) for each in call.arguments] if call is not None else []
         called = (part for part in self._path if part.span == (tried.start, tried.end))
         compared += [each.names - tried.address for call in called for each in call.arguments]
         own = (name for names in compared for name in names - {tried.result})
         return any(self._is_of_thread(name, _DEEPEST) for name in own) and self.writes(end, sys.maxsize)
+
+    def _not_written(self, argument: Part, end: int) -> frozenset[bytes]:
+        """The names in what a call is given, if none of them is written to behind a place; of a comparison, which a
+        macro may be given, those that are not set there."""
+        if argument.sign in _COMPARISONS:
+            return argument.names - {each.name.partition(b"[")[0] for each in self._sets if each.place >= end}
+        is_written = self.writes(end, sys.maxsize, argument.names - _NO_MEMORY)
+        return frozenset() if is_written else argument.names
 
     def is_in_chain(self) -> bool:
         """Whether each thread waits for an element that another one sets behind its own loop:
@@ -238,10 +246,10 @@ class _Waiter:
 
     @cached_property
     def _handed_over(self) -> list[tuple[int, frozenset[bytes]]]:
-        """The names in what calls are given that may write to it, and where these are."""
+        """The names in what calls are given that may write to it, the object of a method too, and where these are."""
         calls = (each for root in self._path[:1] for each in root.of_type("call_expression"))
         writing = (each for each in calls if not _READS.match(each.called))
-        return [(each.start, part.words) for each in writing for part in each.arguments]
+        return [(each.start, part.words) for each in writing for part in (*each.arguments, *_objects(each))]
 
     def _is_of_thread(self, name: bytes, depth: int) -> bool:
         """Whether a number differs between the threads of a block."""
@@ -267,6 +275,13 @@ class _Waiter:
 def _is_address(value: Part) -> bool:
     """Whether a value may be a pointer that is computed, and not loaded: `rows + i`, `&rows[i]`."""
     return value.text.startswith(b"&") or not any(True for _each in value.of_type(*_LOADED))
+
+
+def _objects(call: Part) -> Iterator[Part]:
+    """The object of which a method is called."""
+    function = call.field("function")
+    holder = function.field("argument") if function is not None and function.type == "field_expression" else None
+    return iter((holder,) if holder is not None else ())
 
 
 def _elements(part: Part, start: int, end: int) -> Iterator[Part]:

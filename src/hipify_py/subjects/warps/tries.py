@@ -54,6 +54,8 @@ _LOOKS = pattern(r"ld\.(?:\w|::|\.)*?(?:acquire|relaxed|volatile|mmio|cg|cv|glob
 _OPERAND = pattern(r"%(?:(\d+)|\[\s*(\w+)\s*\])")
 _NUMBER = pattern(r"-?(?:0[xX][0-9a-fA-F]+|\d+)U?")
 _NAME = pattern(rb"[A-Za-z_]\w*")
+# `full.wait()`, `slots[i].wait()`
+_OBJECT = pattern(rb"\b([A-Za-z_]\w{0,80}\s{0,9}(?:\[[^\[\]]{0,80}\]\s{0,9})?)(?:\.|->)\s{0,9}\Z")
 _VARIABLE_NAME = pattern(rb"(?<!Idx\.)(?<!Dim\.)\b[A-Za-z_]\w*")
 _VARIABLE = pattern(rb"(&?)\s*(?:\w+(?:\.|->|::)){0,9}([A-Za-z_]\w*)")
 _LAST_NAME = pattern(rb"([A-Za-z_]\w{0,60})\s{0,9}(?:\[[^\]]{0,60}\]\s{0,9})?(?:=[^,]{0,90})?\Z")
@@ -93,7 +95,8 @@ class Try(NamedTuple):
 
 
 class _Helper(NamedTuple):
-    """A function that makes one, by which of its parameters are to be constants and which say where."""
+    """A function that makes one, by which of its parameters are to be constants and which say where; of a method
+    (`is_method`) its object does."""
 
     name: bytes
     start: int
@@ -101,6 +104,7 @@ class _Helper(NamedTuple):
     tried: Try
     constants: tuple[int, ...] = ()
     address: tuple[int, ...] = ()
+    is_method: bool = False
 
 
 class _Call(NamedTuple):
@@ -139,8 +143,9 @@ def names_in(text: bytes) -> frozenset[bytes]:
 
 
 def calls(facts: Facts, waiting: Sequence[Try]) -> Iterator[Try]:
-    """The calls of functions that wait in a loop for what one of their parameters points to."""
-    helpers = [helper for each in waiting if (helper := _function(facts, each)) is not None and helper.address]
+    """The calls of functions that wait in a loop for what one of their parameters points to, or for a member."""
+    found = (_function(facts, each) for each in waiting)
+    helpers = [helper for helper in found if helper is not None and (helper.address or helper.is_method)]
     return _calls(facts, helpers[:_MOST]) if helpers else iter(())
 
 
@@ -463,7 +468,8 @@ def _function(facts: Facts, tried: Try) -> _Helper | None:
     name, code = facts.reading.plain.find(function.name, function.start, function.end), facts.reading.code
     spans = facts.reading.arguments(facts.reading.skip_blank(name + len(function.name))) or []
     names = (_LAST_NAME.search(code[start:end].strip()) for start, end in spans)
-    helper = _Helper(function.name, function.start, function.end, tried)
+    is_method = facts.reading.scopes.path_at(function.start).is_in_class
+    helper = _Helper(function.name, function.start, function.end, tried, is_method=is_method)
     return _with_parameters(facts, helper, [name[1] if name is not None else b"" for name in names])
 
 
@@ -477,7 +483,7 @@ def _with_parameters(facts: Facts, helper: _Helper, parameters: Sequence[bytes])
 
 
 def _calls(facts: Facts, helpers: Sequence[_Helper]) -> Iterator[Try]:
-    by_name: dict[bytes, list[_Helper]] = {}
+    code, by_name = facts.reading.code, dict[bytes, list[_Helper]]()
     for helper in helpers:
         by_name.setdefault(helper.name, []).append(helper)
     for call in _calls_of(facts, by_name):
@@ -485,8 +491,10 @@ def _calls(facts: Facts, helpers: Sequence[_Helper]) -> Iterator[Try]:
         for helper in others if facts.reading.directive_at(call.start) is None else ():
             if max((*helper.constants, *helper.address), default=-1) < len(call.texts):
                 given = [call.texts[index] for index in helper.address]
+                of = _OBJECT.search(code, max(0, call.start - _REACH), call.start) if helper.is_method else None
+                given += [of[1]] if of is not None else []
                 yield helper.tried._replace(
-                    start=call.start,
+                    start=of.start() if of is not None else call.start,
                     end=call.end,
                     result=_result(_around(facts, call.start, call.end)),
                     address=names_in(b" ".join(given)),
