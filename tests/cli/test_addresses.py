@@ -42,6 +42,7 @@ def _converted(hipify: Hipify, write: Write, method: str, function: str) -> str:
         ("cuMemFree(this->base + at);", "hipFree(static_cast<char*>(this->base) + at);"),
         ("cuMemFree(parts[at] + at);", "hipFree(static_cast<char*>(parts[at]) + at);"),
         ("for (auto p : parts) cuMemFree(p + at);", "for (auto p : parts) hipFree(static_cast<char*>(p) + at);"),
+        ("auto [base, n] = pair(); cuMemFree(base + at);", "auto [base, n] = pair(); hipFree(base + at);"),
         ("size_t base = 1; cuMemFree(base + at);", "size_t base = 1; hipFree(base + at);"),
     ],
 )

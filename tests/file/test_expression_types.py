@@ -14,7 +14,8 @@ float mine(float);
 template <class T> __launch_bounds__(i * x) __global__ void k(
     int i, unsigned u, long l, bool b, short s, float f, double d, float *p, const double *const *pp, float4 v, Own own,
     Own *owns, T t, CUdeviceptr address, void (*call)(float)) {
-  auto same = f * 2; auto *end = p + i;
+  auto same = f * 2; auto *end = p + i; std::vector<const float *> rows; std::array<int, 4> four;
+  std::map<int, float> map;
   use("""
 
 
@@ -78,6 +79,9 @@ template <class T> __launch_bounds__(i * x) __global__ void k(
         ("t * 2", ""),
         ("call(f)", ""),
         ("owns->missing", ""),
+        ("rows[i]", "float *"),
+        ("four[i]", "int"),
+        ("map[i]", ""),
         ("f + ", ""),
         ("[] { return 1; }()", ""),
     ],

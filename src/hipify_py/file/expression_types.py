@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from hipify_py.file import container_types
 from hipify_py.file.arithmetic import NUMBERS, Typed, common, of_literal, promoted
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.file.known_results import CONSTANTS, MEMBERS, has_result, result_of
@@ -31,12 +30,11 @@ _TYPE = pattern(rb"(?:\w+::)*\w+(?: \w+)*")
 _CASTS = (b"static_cast", b"reinterpret_cast", b"const_cast")
 _NOT_OF_TYPE = pattern(rb"\b(?:const|volatile|struct|class|enum|typename)\b")
 _INITIALIZER = pattern(rb"\w+\s*=(?!=)([^;,{}]{1,300});")
-# What gives a variable its type where it has none of its own, by the field of the node.
-_VALUES = {"init_declarator": "value", "for_range_loop": "right", "lambda_capture_initializer": "right"}
-_PARTS = pattern(
-    rb"\bauto\b(?:const|[\s&]){0,20}\[([\w\s,]{1,200})\]|[\[,]\s{0,9}&?\s{0,9}(\w{1,90})\s{0,9}=(?!=)[^;\[\]]{1,200}[\],]"
+_LIST = pattern(
+    rb"(?:\w{1,60}::){0,5}(?:\w{0,60}vector|array|deque|span)<(?:const )?([\w: ]{1,99}?) ?(\*{0,5})(?:, ?\w{1,60})?>"
 )
-_PASS_ON = frozenset(b"std::prev std::next prev next std::move".split())
+# What gives a variable its type where it has none of its own, by the field of the node.
+_VALUES = {"init_declarator": "value", "for_range_loop": "right"}
 _UNKNOWN = (b"", b"auto", b"void")
 _COMPARES = frozenset(("<", ">", "<=", ">=", "==", "!=", "&&", "||", "and", "or", "not_eq"))
 _SHIFTS = ("<<", ">>")
@@ -223,8 +221,6 @@ class ExpressionTypes:
         """`*p`, `&v`"""
         typed = self._of_field(node, "argument", begin)
         change = 1 if node.children[0].type == "&" else -1
-        if typed is not None and change < 0 and (held := container_types.pointed_to(typed)) is not None:
-            return held
         return typed._replace(stars=typed.stars + change) if typed is not None and typed.stars + change >= 0 else None
 
     def _operation(self, node: Node, begin: int) -> Typed | None:
@@ -257,7 +253,7 @@ class ExpressionTypes:
 
     def _element(self, node: Node, begin: int) -> Typed | None:
         typed = self._of_field(node, "argument", begin)
-        return container_types.subscripted(typed) if typed is not None else None
+        return element_of(typed)
 
     def _field(self, node: Node, begin: int) -> Typed | None:
         of, field = node.child_by_field_name("argument"), node.child_by_field_name("field")
@@ -277,7 +273,7 @@ class ExpressionTypes:
             name, arguments = called.child_by_field_name("name"), called.child_by_field_name("arguments")
             if name is not None and self._text(name, begin) in _CASTS:
                 return self._named(first(arguments), begin)
-            return self._made(called, passed.named_children, begin) or self._of_template_call(name, begin)
+            return None
         if called.type == "parenthesized_expression":
             return self._cast_in_brackets(node, begin)
         word = self._text(called, begin)
@@ -295,15 +291,10 @@ class ExpressionTypes:
             if of.type == "this":
                 return self._of_method(name, b"".join([*self._reading.scopes.path_at(place).names][-1:]))
             typed = self._of(of, begin)
-            held = container_types.result(typed, name) if typed is not None else None
-            return held or (self._of_method(name, typed.type) if typed is not None else None)
+            return self._of_method(name, typed.type) if typed is not None else None
         word = self._text(called, begin)
-        if word in _PASS_ON and passed and not self._own_called(word):
-            return self._of(passed[0], begin)
         if called.type == "qualified_identifier" and called.child_by_field_name("scope") is not None:
-            if word.startswith(b"std::"):
-                return self._made(called, passed, begin)
-            return self.result(word.rpartition(b"::")[2].strip())
+            return self.result(word.rpartition(b"::")[2].strip()) if not word.startswith(b"std::") else None
         if called.type not in ("identifier", "qualified_identifier"):
             return None
         word = word.removeprefix(b"::").strip()
@@ -311,14 +302,6 @@ class ExpressionTypes:
             return self.result(word) if not has_result(word) else None
         is_on_device = self._facts.functions.side_at(begin + called.start_byte) in ON_DEVICE
         return result_of(word, [self._of(each, begin) for each in passed], is_on_device=is_on_device)
-
-    def _made(self, called: Node, passed: list[Node], begin: int) -> Typed | None:
-        """Of `std::make_pair(v, w)` and the like."""
-        return container_types.made_by(self._text(called, begin), [self._of(each, begin) for each in passed])
-
-    def _of_template_call(self, name: Node | None, begin: int) -> Typed | None:
-        """The result of a function of the file that is given arguments for a template: one that depends on none."""
-        return self.result(self._text(name, begin)) if name is not None and name.type == "identifier" else None
 
     def _of_method(self, name: bytes, of: bytes) -> Typed | None:
         own = of.partition(b"<")[0].rpartition(b"::")[2]
@@ -337,19 +320,6 @@ class ExpressionTypes:
             self._results[key] = typed if is_certain else None
         return self._results[key]
 
-    def of_all(self, name: bytes, *, is_function: bool) -> Typed | None:
-        """What all members of the file by a name are, or what all functions by it return."""
-        if is_function:
-            return self.result(name)
-        key = b"", name
-        if key not in self._members:
-            reading = self._reading
-            uses = (use for use in reading.names((name,)) if reading.scopes.kind_at(use.start) is Kind.CLASS)
-            known = filter(None, map(reading.declarations.at, uses))
-            found = {self._declared(each) for each in known if not each.is_function}
-            self._members[key] = found.pop() if len(found) == 1 else None
-        return self._members[key]
-
     @cached_property
     def _of_templates(self) -> frozenset[bytes]:
         """The parameters of the templates of the file."""
@@ -358,7 +328,7 @@ class ExpressionTypes:
 
     def _declared(self, known: Declaration) -> Typed:
         type = b"CUdeviceptr" if (b"typedef", known.type) in self._elsewhere else known.type
-        return container_types.plain(type, known.depth)
+        return Typed(type, known.depth)
 
     def _of_name(self, word: bytes, place: int) -> Typed | None:
         known = self._reading.declarations.of(word, place)
@@ -368,22 +338,15 @@ class ExpressionTypes:
         return (self._deduced_at(known.place) or typed) if typed.type == b"auto" else typed
 
     def _of_undeclared(self, word: bytes, place: int) -> Typed | None:
-        """A part of a structured binding, what a lambda captures by a name of its own, a member that another file
-        declares, or a constant."""
-        nearest = self._reading.declarations.nearest(word, place) if word in self._parts else None
-        if nearest is not None:
-            return self._deduced_at(nearest.place) if not nearest.type and not nearest.is_of_template else None
+        """A member that another file declares, or a constant."""
         classes = self._reading.scopes.path_at(place).names if self._elsewhere else ()
-        return self._elsewhere.get((b"".join(classes[-1:]), word)) or self._of_constant(word, place)
-
-    @cached_property
-    def _parts(self) -> frozenset[bytes]:
-        """The names in structured bindings, and of what lambdas capture by a name of their own."""
-        found = _PARTS.findall(self._reading.plain) if b"[" in self._reading.plain else ()
-        return frozenset(word for binding, captured in found for word in _WORD.findall(binding or captured))
+        member = self._elsewhere.get((b"".join(classes[-1:]), word))
+        if member is None:
+            return self._of_constant(word, place)
+        return member if not self._reading.declarations.is_local(word, place) else None
 
     def _deduced_at(self, place: int) -> Typed | None:
-        """The type of `x` in `auto x = v`, `for (auto &x : list)`, `auto [x, y] = pair`, `[x = v]`."""
+        """The type of `x` in `auto x = v`, `for (auto &x : array)`."""
         if place not in self._deduced:
             self._deduced[place] = None  # so that none is made of itself
             self._initializers += 1
@@ -393,17 +356,12 @@ class ExpressionTypes:
 
     def _of_value_at(self, place: int) -> Typed | None:
         begin, path = self._reading.bodies.path(place)
-        part: int | None = None
-        for node, child in zip(reversed(path[:-1]), reversed(path), strict=False):
-            if node.type == "structured_binding_declarator":
-                part = node.named_children.index(child)
-            elif node.type in _VALUES:
+        for node in reversed(path[:-1]):
+            if node.type in _VALUES:
                 value = node.child_by_field_name(_VALUES[node.type])
                 typed = self.of_node(value, begin) if value is not None else None
-                if typed is not None and node.type == "for_range_loop":
-                    typed = container_types.element(typed)
-                return typed if typed is None or part is None else container_types.part(typed, part)
-            elif not node.type.endswith("_declarator"):
+                return element_of(typed) if node.type == "for_range_loop" else typed
+            if not node.type.endswith("_declarator"):
                 return None
         found = _INITIALIZER.match(self._reading.plain, place)
         return self.of(*found.span(1)) if found is not None else None
@@ -423,8 +381,6 @@ class ExpressionTypes:
                 return Typed(b"unsigned")
             if vector := _VECTOR.fullmatch(of.type):
                 return Typed(_OF_VECTORS.get(vector[1], vector[1]))
-        if (part := container_types.member(of, name)) is not None:
-            return part
         if of.type == b"cudaDeviceProp" and name in MEMBERS:
             return Typed(MEMBERS[name])
         key = of.type, name
@@ -482,6 +438,14 @@ class ExpressionTypes:
             if closing is not None:
                 found.append((use.start, around.after, closing))
         return found
+
+
+def element_of(typed: Typed | None) -> Typed | None:
+    """What an array or a list holds: `float` of `std::vector<float>`."""
+    if typed is None or typed.stars:
+        return typed._replace(stars=typed.stars - 1) if typed is not None else None
+    found = _LIST.fullmatch(typed.type)
+    return Typed(found[1], len(found[2])) if found is not None else None
 
 
 def _sum(operands: list[Typed | None]) -> Typed | None:

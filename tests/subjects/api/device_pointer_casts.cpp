@@ -1,5 +1,4 @@
 #include <cuda.h>
-#include <utility>
 struct Slot { CUdeviceptr d; };
 void through(CUdeviceptr d, Slot *s, int n) {
   *(char **)d += n;
@@ -25,10 +24,14 @@ void behind(CUdeviceptr *p, int n) {
 }
 struct Owner {
   CUdeviceptr p = 0;
-  Owner(Owner &&o) : p(std::exchange(o.p, 0)) {}
-  void take(Owner &o) { p = std::exchange(o.p, 0ull); }
   bool has() { return p > 0; }  // expect: API007
 };
+void narrow(CUdeviceptr p) {
+  unsigned low = (unsigned)p;  // expect: API007
+  low = static_cast<unsigned>(p + 4);  // expect: API007
+  bool has = (bool)p;
+  size_t address = (size_t)p, behind = (size_t)(p + 4) % 16, place = (size_t)&p & 15;
+}
 bool owns(CUdeviceptr base, size_t n, CUdeviceptr p) { return p >= base && p - base < n && p + 4 > base; }
 void none(CUdeviceptr p) { if (p) return; p += 1; }
 object torn(CUdeviceptr p, size_t n) {
@@ -42,7 +45,6 @@ object torn(CUdeviceptr p, size_t n) {
 }
 // ==== output
 #include <hip/hip_runtime.h>
-#include <utility>
 struct Slot { hipDeviceptr_t d; };
 void through(hipDeviceptr_t d, Slot *s, int n) {
   *(char **)d += n;
@@ -51,14 +53,14 @@ void through(hipDeviceptr_t d, Slot *s, int n) {
   *(int *)s->d = 4;
   if (n) *(int *)d = 5;
   int *q = (int *)d + n;
-  *(hipDeviceptr_t *)d = static_cast<char*>(*(hipDeviceptr_t *)d) + n;
+  *(hipDeviceptr_t *)d += n;
   if (n) d = static_cast<char*>(d) + 4;
 }
 void casts(void *dst, void *src, Slot *s, hipDeviceptr_t p, size_t n) {
   hipMemcpyDtoD(static_cast<char*>((hipDeviceptr_t)dst) + 4, static_cast<char*>(reinterpret_cast<hipDeviceptr_t>(src)) + n - 1, n);
   hipDeviceptr_t q = static_cast<char*>((hipDeviceptr_t)(uintptr_t)src) - 8, r = static_cast<char*>((hipDeviceptr_t)&s->d) + 1;
   size_t gap = static_cast<char*>((hipDeviceptr_t)dst) - static_cast<char*>((hipDeviceptr_t)src), size = sizeof(hipDeviceptr_t) + 1;
-  q = static_cast<char*>(p) + (hipDeviceptr_t)n;  // expect: API007
+  q = p + (hipDeviceptr_t)n;  // expect: API007
   bool is_odd = (hipDeviceptr_t)dst % 2;  // expect: API007
 }
 void behind(hipDeviceptr_t *p, int n) {
@@ -68,10 +70,14 @@ void behind(hipDeviceptr_t *p, int n) {
 }
 struct Owner {
   hipDeviceptr_t p = 0;
-  Owner(Owner &&o) : p(std::exchange(o.p, nullptr)) {}
-  void take(Owner &o) { p = std::exchange(o.p, nullptr); }
   bool has() { return p > 0; }  // expect: API007
 };
+void narrow(hipDeviceptr_t p) {
+  unsigned low = (unsigned)p;  // expect: API007
+  low = static_cast<unsigned>(static_cast<char*>(p) + 4);  // expect: API007
+  bool has = (bool)p;
+  size_t address = (size_t)p, behind = (size_t)(static_cast<char*>(p) + 4) % 16, place = (size_t)&p & 15;
+}
 bool owns(hipDeviceptr_t base, size_t n, hipDeviceptr_t p) { return p >= base && static_cast<char*>(p) - static_cast<char*>(base) < n && static_cast<char*>(p) + 4 > base; }
 void none(hipDeviceptr_t p) { if (p) return; p = static_cast<char*>(p) + 1; }
 object torn(hipDeviceptr_t p, size_t n) {
