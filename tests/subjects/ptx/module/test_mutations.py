@@ -255,6 +255,13 @@ def test_a_function_may_stand_there_twice() -> None:
     _check(OPTIMISED + OPTIMISED[OPTIMISED.index(".visible") :])
 
 
+def test_a_function_may_stand_there_again_with_other_parameters() -> None:
+    once = ".visible .entry k(.param .u32 a)\n{\nret;\n}\n"
+    text = ".version 7.8\n.target sm_80\n.address_size 64\n" + once + once.replace("u32 a", "u32 a, .param .u32 b")
+    _check(text)
+    assert [each.reason for each in translated(text).left] == ["'k' stands there again with other parameters"]
+
+
 def test_jumps_all_over() -> None:
     """Any flow of control ends, be it one that no language has words for."""
     names = [f"$L{number}" for number in range(40)]

@@ -220,6 +220,8 @@ class _Translation:
         parameters = [*signature.parameters, *signature.returns]
         inner = resolved(items, parameters, self._around.names)
         result, types = self._around.signature(function.name)
+        if len(types) != len(signature.parameters):
+            raise NotUnderstood(f"'{function.name}' stands there again with other parameters", function.offset)
         owner = Owner(function.name, function.is_kernel, result, self._around.taken)
         owner.returned = signature.returns[0].name if signature.returns else ""
         for parameter, how in zip(signature.parameters, types, strict=True):
