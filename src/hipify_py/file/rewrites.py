@@ -15,14 +15,16 @@ from hipify_py.records import dataclass
 @dataclass(frozen=True, slots=True)
 class Anchors:
     """What a file must hold for a rewrite to have anything to do there: one of these words as a name, one of these
-    signs in its code, (`listed`) a name that the tables know, or (`assembler`) a macro of another file that stands for
-    `asm`. `tells` says whether one of the words makes a file worth reading in which nothing else is CUDA's."""
+    signs in its code, (`listed`) a name that the tables know, or a macro of another file that stands for `asm`
+    (`assembler`) or for `qualifiers` of functions. `tells` says whether one of the words makes a file worth reading in
+    which nothing else is CUDA's."""
 
     words: frozenset[bytes] = field(default_factory=frozenset)
     signs: tuple[bytes, ...] = ()
     listed: bool = False
     tells: bool = True
     assembler: bool = False
+    qualifiers: bool = False
 
 
 # Any file that is read closely.

@@ -265,7 +265,7 @@ def _is_volatile(part: Part) -> bool:
 
 
 def _is_volatile_at(facts: Facts, read: Part, place: int) -> bool:
-    """The same, or whether it names what is volatile at a place."""
+    """Whether an expression that a macro is given reads what is volatile, by a cast, a load or a declaration."""
     known = (facts.reading.declarations.of(name, place) for name in read.names)
     return _is_volatile(read) or any(each is not None and b"volatile" in each.qualifiers for each in known)
 

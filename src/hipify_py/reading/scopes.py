@@ -212,6 +212,10 @@ class Scopes:
             path = self._paths[inner.index] = self._path_in(inner, path)
         return path
 
+    def is_global(self, offset: int) -> bool:
+        """Whether a place is outside of all functions, classes and namespaces with names."""
+        return self.kind_at(offset) in (Kind.FILE, Kind.NAMESPACE) and self.path_at(offset) == Path()
+
     def _path_in(self, scope: Scope, around: Path) -> Path:
         """The path within a pair, by that around it."""
         outer = self.parent(scope)

@@ -42,7 +42,8 @@ class Rewrite:
     @cached_property
     def has_other_anchors(self) -> bool:
         """Whether not words alone call for it."""
-        return self.anchors.listed or self.anchors.assembler or bool(self.anchors.signs)
+        anchors = self.anchors
+        return anchors.listed or anchors.assembler or anchors.qualifiers or bool(anchors.signs)
 
     def propose(self, facts: Facts) -> Iterator[Edit | Finding]:
         found: Iterator[Edit | Finding] = self._module.propose(facts)
@@ -103,7 +104,8 @@ def acting(kind: Kind, facts: Facts) -> Iterator[Rewrite]:
 def _has_other_anchor(anchors: Anchors, facts: Facts) -> bool:
     if anchors.listed and (facts.occurrences or facts.typed_calls):
         return True
-    if anchors.assembler and facts.surroundings.assembler:
+    around = facts.surroundings
+    if (anchors.assembler and around.assembler) or (anchors.qualifiers and around.qualifiers):
         return True
     return any(map(facts.reading.code.__contains__, anchors.signs))
 
@@ -157,6 +159,7 @@ def _declared(folder: Path) -> Iterable[dict[str, Any]]:
                 "listed": anchors.listed,
                 "tells": anchors.tells,
                 "assembler": anchors.assembler,
+                "qualifiers": anchors.qualifiers,
                 "screens": _SCREENS.search(text) is not None,
                 "rank": getattr(module, "RANK", 0),
             }
@@ -165,5 +168,6 @@ def _declared(folder: Path) -> Iterable[dict[str, Any]]:
 def _rewrite(entry: dict[str, Any]) -> Rewrite:
     words = frozenset(to_bytes(word) for word in entry["words"])
     signs = tuple(to_bytes(sign) for sign in entry["signs"])
-    anchors = Anchors(words, signs, entry["listed"], entry["tells"], entry["assembler"])
+    kinds = (entry[kind] for kind in ("listed", "tells", "assembler", "qualifiers"))
+    anchors = Anchors(words, signs, *kinds)
     return Rewrite(entry["module"], entry["kind"], anchors, entry["screens"])

@@ -12,11 +12,11 @@ from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
 from hipify_py.file.function_heads import Head, heads, takes_as_many, takes_the_same
 from hipify_py.file.functions import LIKE_MACRO
-from hipify_py.file.rewrites import EVERYWHERE
+from hipify_py.file.rewrites import Anchors
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import places_of
 
-ANCHORS = EVERYWHERE
+ANCHORS = Anchors(frozenset((b"__device__",)), tells=False, qualifiers=True)
 
 _PROTOTYPE = pattern(rb"__device__[^;{}()]{0,400}\([^;{}]{0,1000};")
 _REST = pattern(rb"[^;{}()]{0,400}\([^;{}]{0,1000};")
@@ -50,7 +50,7 @@ def _head(data: bytes, end: int) -> bytes:
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
-    if facts.is_c or facts.is_ported or not (b"__device__" in facts.reading.words or facts.functions.device_macros):
+    if facts.is_c or facts.is_ported:
         return
     names = frozenset(_names_of_interest(facts))
     declared: dict[tuple[tuple[bytes, ...], bytes], list[Head]] = defaultdict(list)

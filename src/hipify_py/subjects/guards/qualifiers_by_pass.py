@@ -20,7 +20,7 @@ from hipify_py.reading.preprocessor import Macro
 ANCHORS = Anchors(frozenset((b"__CUDA_ARCH__",)), tells=False)
 
 _ASKED = rb"(?:defined\s{0,9}\(\s{0,9}__CUDA_ARCH__\s{0,9}\)|defined\s{1,9}__CUDA_ARCH__|__CUDA_ARCH__)"
-_FOR_DEVICES = pattern(_ASKED)
+FOR_DEVICES = pattern(_ASKED)
 _FOR_HOSTS = pattern(rb"!\s{0,9}" + _ASKED)
 _OF_FUNCTIONS = frozenset(b"__host__ __device__ __forceinline__ __inline__ __noinline__ inline static".split())
 _BOTH = (b"__host__", b"__device__")
@@ -56,10 +56,10 @@ def _for_devices(facts: Facts, chain: Chain) -> Branch | None:
     """The branch that holds where device code is compiled, of a chain that asks first for nothing else."""
     first, *others = chain.branches
     asked = facts.reading.code[first.directive.body : first.directive.end].strip()
-    if _FOR_DEVICES.fullmatch(asked) and first.directive.keyword in (b"if", b"ifdef"):
+    if FOR_DEVICES.fullmatch(asked) and first.directive.keyword in (b"if", b"ifdef"):
         return first
     asks_unless = first.directive.keyword == b"ifndef"
-    is_for_hosts = (_FOR_DEVICES if asks_unless else _FOR_HOSTS).fullmatch(asked)
+    is_for_hosts = (FOR_DEVICES if asks_unless else _FOR_HOSTS).fullmatch(asked)
     is_pair = len(others) == 1 and others[0].directive.keyword == b"else"
     return others[0] if is_for_hosts and is_pair else None
 

@@ -19,10 +19,10 @@ from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import words
 from hipify_py.rules.detect import Hit
+from hipify_py.subjects.guards.qualifiers_by_pass import FOR_DEVICES
 
 ANCHORS = Anchors(frozenset((b"__CUDA_ARCH__",)), tells=False)
 
-_ASKS = pattern(rb"__CUDA_ARCH__|defined\s{1,9}__CUDA_ARCH__|defined\s{0,9}\(\s{0,9}__CUDA_ARCH__\s{0,9}\)")
 _FUNCTION = pattern(
     rb"(\boperator\s{0,3}[^\s\w(]{1,3}|\b(?!noexcept\b)[A-Za-z_]\w{0,80})\s{0,9}\(([^(){};]{0,500})\)\s{0,9}"
     rb"(?:const\s{0,9})?(?:noexcept\s{0,9}(?:\(\s{0,9}\w{0,80}\s{0,9}\)\s{0,9})?)?\{"
@@ -101,7 +101,7 @@ def _twins(facts: Facts) -> Iterator[tuple[Branch, Branch, Sequence[_Twin]]]:
         first, *others = chain.branches
         asks = first.directive.keyword in (b"if", b"ifdef")
         is_pair = len(others) == 1 and others[0].directive.keyword == b"else"
-        if asks and is_pair and _ASKS.fullmatch(code[first.directive.body : first.directive.end].strip()):
+        if asks and is_pair and FOR_DEVICES.fullmatch(code[first.directive.body : first.directive.end].strip()):
             on_host = {each[:2]: each for each in _functions(facts, others[0]) if each.side in (None, Side.HOST)}
             on_device = (each for each in _functions(facts, first) if each.side is Side.DEVICE and each[:2] in on_host)
             twins = [(each, on_host[each[:2]]) for each in on_device]

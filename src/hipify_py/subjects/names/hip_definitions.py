@@ -14,7 +14,6 @@ from hipify_py.findings import MERGED_OVERLOAD, Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.declarators import BUILTIN
 from hipify_py.reading.preprocessor import Directive
-from hipify_py.reading.scopes import Kind, Path
 from hipify_py.reading.tokens import Name
 from hipify_py.texts import to_text
 
@@ -83,23 +82,14 @@ def _of_type(facts: Facts, name: Name) -> Iterator[Finding]:
     around = facts.reading.neighbours(name)
     is_tag = around.word_before in _DEFINES_TYPE and around.sign_after in (b"{", b":")
     is_typedef = around.sign_before == b"}" and around.sign_after == b";"
-    if (is_tag or is_typedef) and _is_outside(facts, name):
+    if (is_tag or is_typedef) and facts.reading.scopes.is_global(name.start):
         yield _finding(name, "an int in errno.h, which the headers of HIP include", Severity.ERROR, "rename it")
-
-
-def _is_outside(facts: Facts, name: Name) -> bool:
-    """Whether a name is one outside of all namespaces and classes."""
-    scopes = facts.reading.scopes
-    return scopes.kind_at(name.start) in (Kind.FILE, Kind.NAMESPACE) and scopes.path_at(name.start) == Path()
 
 
 def _of_function(facts: Facts, name: Name) -> Iterator[Finding]:
     definition = definition_at(facts.reading, name, facts.reading.skip_blank(name.end))
-    if (
-        definition is None
-        or not _is_outside(facts, name)
-        or facts.functions.side_at(definition.body + 1) not in ON_DEVICE
-    ):
+    is_global = facts.reading.scopes.is_global(name.start)
+    if definition is None or not is_global or facts.functions.side_at(definition.body + 1) not in ON_DEVICE:
         return
     count, types = _FUNCTIONS[name.text]
     taken = [each for each in parameters(facts, definition) if facts.reading.plain[slice(*each)].strip() != b"void"]

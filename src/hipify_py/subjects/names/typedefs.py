@@ -12,7 +12,6 @@ from hipify_py.file.proposals import extent, for_others_only, neighbours, stands
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.typedefs import HANDLES, INTEGERS, OF_GROUPS, Typedef, typedefs
 from hipify_py.findings import MERGED_OVERLOAD, Finding, Severity
-from hipify_py.reading.scopes import Kind, Path
 from hipify_py.texts import to_text
 
 ANCHORS = Anchors(HANDLES | INTEGERS | OF_GROUPS, tells=False)
@@ -35,11 +34,10 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
 
 def _is_for_all(facts: Facts, found: Typedef) -> bool:
     """Whether a typedef is one outside of all namespaces and classes, that compilers for AMD may read."""
-    scopes, place = facts.reading.scopes, found.start
-    is_outside = scopes.kind_at(place) in (Kind.FILE, Kind.NAMESPACE) and scopes.path_at(place) == Path()
+    place = found.start
     is_read = not AmdBranches(facts.reading, (), facts.on_amd).is_dead(place)
     is_kept = facts.is_left_alone(place) or facts.is_without_cuda(place) or found.name.text in facts.own
-    return is_outside and is_read and not is_kept
+    return facts.reading.scopes.is_global(place) and is_read and not is_kept
 
 
 def _left(found: Typedef) -> Finding:
