@@ -97,6 +97,8 @@ def _wholes(facts: Facts, words: frozenset[bytes]) -> Iterator[tuple[Name, bytes
     for name in facts.reading.names(words):
         if code[name.end : name.end + 1] == b".":
             continue  # as nearly all: no more is asked of them
+        if facts.is_left_alone(name.start):
+            continue
         around = facts.reading.neighbours(name)
         is_whole = around.sign_after not in (b".", b"[", b"-", b"(") and not around.followed_by(b"::")
         if is_whole and usage(around, is_scope=False) is Usage.PLAIN and _is_cudas(facts, name):

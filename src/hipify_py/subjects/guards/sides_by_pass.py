@@ -99,7 +99,7 @@ def _twins(facts: Facts) -> Iterator[tuple[Branch, Branch, Sequence[_Twin]]]:
     code = facts.reading.code
     for chain in facts.reading.conditionals.chains:
         first, *others = chain.branches
-        asks = first.directive.keyword in (b"if", b"ifdef")
+        asks = first.directive.keyword in (b"if", b"ifdef") and not facts.is_left_alone(first.start)
         is_pair = len(others) == 1 and others[0].directive.keyword == b"else"
         if asks and is_pair and FOR_DEVICES.fullmatch(code[first.directive.body : first.directive.end].strip()):
             on_host = {each[:2]: each for each in _functions(facts, others[0]) if each.side in (None, Side.HOST)}

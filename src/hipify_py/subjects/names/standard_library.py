@@ -35,7 +35,7 @@ def propose(facts: Facts) -> Iterator[Edit]:
         around = facts.reading.neighbours(name)
         use = usage(around, is_scope=True)
         is_own = use is Usage.PLAIN and facts.is_nested_namespace(_WORD, name.start)
-        if use in (Usage.PLAIN, Usage.GLOBAL) and not is_own:
+        if use in (Usage.PLAIN, Usage.GLOBAL) and not (is_own or facts.is_left_alone(name.start)):
             begin = around.colons_before(around.before)
             yield from _renamed(facts, name.start)
             yield from _unwrapped(facts, name.start if begin is None else begin)
