@@ -322,7 +322,7 @@ def convert_build(data: bytes, context: Context) -> Result:
             context.surroundings,
             context.renamed_headers,
             changes=context.style.converts_builds,
-            is_dual=context.style.builds == "dual",
+            style=context.style.builds,
         )
     except OverlapError as error:
         return Result(source, data, findings=(_broken(error),))

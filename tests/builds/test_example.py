@@ -144,6 +144,17 @@ def test_dual(example: Project) -> None:
         assert written == {path: path.read_bytes() for path in written}
 
 
+def test_single_source(example: Project) -> None:
+    """Sources and builds for both: for CUDA what they were, and for AMD without hipify-py."""
+    before = _build_for_cuda(example)
+    example.must("hipify-py", "shim", ".", "--fix-sources", "--rocm", "7.2")
+    example.must("hipify-py", ".", "--build-style", "single", "--ported", "convert", "--rocm", "7.2")
+    assert _build_for_cuda(example) == before
+    example.must(*example.configuring("-DUSE_HIP=ON"))
+    assert "hipify" not in (example.folder / "build/build.ninja").read_text(encoding="utf-8")
+    _built(example)
+
+
 @pytest.mark.thorough
 def test_dual_with_make(example: Project) -> None:
     before = example.must("make", "-n")

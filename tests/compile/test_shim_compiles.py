@@ -35,7 +35,18 @@ _LONG = ("cub_device_suite.cu", "thrust_kmeans.cu")
 _MAY_FAIL = "SHM004"
 
 
-def _shimmed(program: str, rocm: str, folder: Path) -> list[str]:
+# Warps, inline PTX, conditions, operators, textures, macros: what a header cannot do.
+BOTH = (
+    "dispatch_macros.cu",
+    "inline_ptx.cu",
+    "qualifiers_by_pass.cu",
+    "raytrace_float3.cu",
+    "texture_references.cu",
+    "warp_reduce_hw.cu",
+)
+
+
+def _shimmed(program: str, rocm: str, folder: Path, fixes: str = "--fix-includes") -> list[str]:
     """Why a copy of a program that includes the header may not compile."""
     source = PROGRAMS / program
     if source.is_dir():
@@ -43,7 +54,7 @@ def _shimmed(program: str, rocm: str, folder: Path) -> list[str]:
     else:
         (folder / "src").mkdir()
         shutil.copy(source, folder / "src")
-    command = [sys.executable, "-m", "hipify_py", "shim", "src", "--fix-includes", "--rocm", rocm, "--format", "json"]
+    command = [sys.executable, "-m", "hipify_py", "shim", "src", fixes, "--rocm", rocm, "--format", "json"]
     environment = {**os.environ, "HIPIFY_PY_STATE": str(folder / "state")}
     done = subprocess.run(command, cwd=folder, capture_output=True, env=environment, check=False)
     found = json.loads(done.stdout)["findings"]
@@ -78,3 +89,16 @@ def test_compiles_or_is_reported(
     assert TOOLCHAIN
     if program not in expected_failures(TOOLCHAIN.rocm) and not _shimmed(program, TOOLCHAIN.rocm, tmp_path):
         assert _complaints(tmp_path, arch, tmp_path_factory) == []
+
+
+@pytest.mark.parametrize("arch", ARCHS)
+@pytest.mark.parametrize(
+    "program", [name if name in BOTH else pytest.param(name, marks=pytest.mark.thorough) for name in program_names()]
+)
+def test_both_versions_compile_or_are_reported(
+    program: str, arch: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    assert TOOLCHAIN
+    if program in expected_failures(TOOLCHAIN.rocm) or _shimmed(program, TOOLCHAIN.rocm, tmp_path, "--fix-sources"):
+        pytest.skip("reported")
+    assert _complaints(tmp_path, arch, tmp_path_factory) == []

@@ -52,7 +52,7 @@ def _request(command: Literal["convert", "scan", "shim"], given: Given, values: 
     output = values.get("output")
     if command != "scan" and values["diff"] + values["check"] + (output is not None) > 1:
         raise click.UsageError("--diff, --check and -o are mutually exclusive")
-    if values.get("build_style") == "dual":
+    if values.get("build_style") in ("dual", "single"):
         _refuse_converting_sources(values)
     if values.get("interactive"):
         _refuse_whole_trees(values)
@@ -103,12 +103,13 @@ def _written_to(output: str, paths: Sequence[Path]) -> tuple[Path, str]:
 
 
 def _refuse_converting_sources(values: Given) -> None:
+    style = f"--build-style {values['build_style']}"
     if not values["build"]:
-        raise click.UsageError("--build-style dual changes build files only, so it cannot be combined with --no-build")
+        raise click.UsageError(f"{style} changes build files only, so it cannot be combined with --no-build")
     for name in ("rename_files", "verify"):
         if values.get(name):
             option = name.replace("_", "-")
-            raise click.UsageError(f"--{option} is for converted sources, and with --build-style dual they stay CUDA")
+            raise click.UsageError(f"--{option} is for converted sources, and with {style} they stay as they are")
 
 
 def _refuse_whole_trees(values: Given) -> None:
@@ -129,7 +130,8 @@ def _for_shim(job: Job, paths: Sequence[Path], values: Given) -> tuple[Job, Shim
         )
     from hipify_py.run.shim.shim import Wish as Shim  # one command writes a header
 
-    shim = Shim(header, fixes=values["fix_includes"])
+    ports = values["fix_sources"]
+    shim = Shim(header, fixes=values["fix_includes"] or ports, ports=ports)
     style, beside = Style(for_shim=True), header.parent / PTX_HEADER
     return replace(job, renames={}, style=style, unsafe=False, ptx_header=beside), shim
 

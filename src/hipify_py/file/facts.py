@@ -221,8 +221,9 @@ class Facts:
     @cached_property
     def is_surely_cuda(self) -> bool:
         """Whether the file is CUDA and not HIP already: by its names and headers, by builtins with lane masks, by who
-        includes it, or as a unit that relies on the header which nvcc alone includes unasked."""
-        if self.is_ported or self.asks_for_hip or self.style.stays:
+        includes it, or as a unit that relies on the header which nvcc alone includes unasked. Code for both platforms
+        is CUDA where a header of macros serves it."""
+        if self.is_ported or (self.asks_for_hip and not self.style.for_shim) or self.style.stays:
             return False
         return (
             self.shows_cuda

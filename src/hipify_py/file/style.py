@@ -10,7 +10,7 @@ Launches = Literal["kernel", "macro"]
 PtxLevel = Literal["exact", "approx", "off"]
 DEFAULT_PTX: PtxLevel = "approx"
 PTX_WORDS = ("exact", "approx", "off", "replace")
-BuildStyle = Literal["replace", "dual"]
+BuildStyle = Literal["replace", "dual", "single"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ class Style:
 
     @property
     def keeps_sources(self) -> bool:
-        """Whether sources stay CUDA, and the build for AMD converts them as it compiles."""
-        return self.builds == "dual"
+        """Whether sources stay as they are: the build for AMD converts them as it compiles, or takes them so."""
+        return self.builds != "replace"
 
     @classmethod
     def of(cls, launches: str, ptx: str) -> Style:

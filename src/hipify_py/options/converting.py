@@ -26,6 +26,15 @@ ROWS = (
         "restores them.",
     ),
     Option(
+        "--fix-sources",
+        Kind.FLAG,
+        commands=("shim",),
+        help="Like --fix-includes; also write a version for AMD of what a macro cannot do, under `#if`.",
+        doc="Like `--fix-includes`, and also write what a macro cannot do for both platforms: the lines as conversion "
+        "would write them under `#if defined(__HIP_PLATFORM_AMD__)`, and behind `#else` as they were. See "
+        "[shim.md](shim.md#both-versions).",
+    ),
+    Option(
         "-o --output",
         Kind.TEXT,
         metavar="DIR|FILE",
@@ -120,14 +129,17 @@ ROWS = (
     Option(
         "--build-style",
         Kind.CHOICE,
-        choices=("replace", "dual"),
+        choices=("replace", "dual", "single"),
         default="replace",
         commands=BOTH,
         setting=True,
-        help="Convert to a build for AMD (default), or to one for both: CUDA, and HIP with USE_HIP.",
+        help="Convert to a build for AMD (default), or to one for both: CUDA, and HIP with USE_HIP, which converts "
+        "sources as it compiles them (dual), or takes them as they are (single).",
         doc="Convert build files to a build for AMD (`replace`, the default), or to one that stays as it is for CUDA "
         "and builds for AMD with `-DUSE_HIP=ON` or `make USE_HIP=1` (`dual`); sources are then not changed, and "
-        "converted as they are compiled. See [build-files.md](build-files.md#builds-for-both).",
+        "converted as they are compiled. `single` is `dual` for sources that compile for both as they are, such as "
+        "those that `hipify-py shim --fix-sources` writes; the build with CMake does without hipify-py. See "
+        "[build-files.md](build-files.md#builds-for-both).",
     ),
     Option(
         "--launch-syntax",

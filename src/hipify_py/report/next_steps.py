@@ -113,11 +113,13 @@ def _commands(report: Report) -> Iterator[str]:
     if not 0 < len(call.paths) <= _PATHS:
         return
     if report.command == "shim":
-        if any(remark.rule == "SHM001" for remark in report.remarks):
-            shim = replace(call, options=("shim", *call.options, "--fix-includes"))
+        rules = {remark.rule for remark in report.remarks}
+        if "SHM001" in rules:
+            what = "includes" if rules.isdisjoint(("SHM002", "SHM003", "SHM004")) else "sources"
+            shim = replace(call, options=("shim", *call.options, f"--fix-{what}"))
             header = Path(call.output)
             shown = header.relative_to(Path.cwd()) if header.is_relative_to(Path.cwd()) else header
-            yield f"or let hipify-py edit the includes: {_command(shim, output=str(shown))}"
+            yield f"or let hipify-py edit the {what}: {_command(shim, output=str(shown))}"
         return
     if call.keeps_sources:
         if totals(report).changed and not report.dry:

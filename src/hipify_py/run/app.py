@@ -320,8 +320,9 @@ def project_of(
     named = frozenset(os.path.realpath(path) for path in request.paths if not is_directory(path))
     respected = [file for file in everyone if str(file.real) not in named] if request.respects_ports else []
     sources = (file for file in everyone if file.is_source and not file.is_template)
-    if request.shim is not None:
-        instead = request.shim.instead()
+    if (shim := request.shim) is not None:
+        instead = shim.instead()
+        respected = [file for file in respected if not shim.is_included_by(file)]
     modules = PtxModules(everyone, request.output)
     project = Project(sources, builds, request.job.policy(), request.job.style, respected, instead, modules, earlier)
     if request.writes and request.output is None:

@@ -149,7 +149,7 @@ class Request:
         options += [f"--rocm={job.rocm}"] * (job.rocm != tables.newest_rocm)
         options += [f"--target={job.target}"] * (job.target != "hip")
         options += [f"--arch={','.join(job.archs)}"] * bool(job.archs)
-        options += ["--build-style=dual"] * job.style.keeps_sources
+        options += [f"--build-style={job.style.builds}"] * job.style.keeps_sources
         return Call(
             () if Path("-") in self.paths else tuple(map(str, self.paths)),
             tuple(options),

@@ -32,8 +32,8 @@ _LONGEST_LINE = 160
 
 
 class Use(NamedTuple):
-    """A name of CUDA's that becomes another one. `left` says what else conversion does with the call, if anything, and
-    `template` what a macro with arguments would have to be."""
+    """A name of CUDA's that becomes another one, by `edits`. `left` says what else conversion does with the call, if
+    anything, and `template` what a macro with arguments would have to be."""
 
     name: str
     target: str
@@ -43,6 +43,14 @@ class Use(NamedTuple):
     is_call: bool = False
     left: Finding | None = None
     template: Template | None = None
+    edits: tuple[Edit, ...] = ()
+
+
+class Left(NamedTuple):
+    """What conversion does and no macro can do; `finding` is None where another one on the line says so."""
+
+    edits: tuple[Edit, ...]
+    finding: Finding | None
 
 
 class Own(NamedTuple):
@@ -55,7 +63,8 @@ class Own(NamedTuple):
 @dataclass
 class Analysis:
     """A file. `asked` are the names that conditions ask for with `#ifdef`, `helpers` the functions of hipify_compat.hpp
-    that it calls, `defined` the macros that headers have to find defined for the calls as they are."""
+    that it calls, `defined` the macros that headers have to find defined for the calls as they are. `left` is what no
+    macro can do whatever other files say, `of_includes` what conversion does with includes."""
 
     source: Source
     uses: list[Use] = field(default_factory=list)
@@ -65,12 +74,15 @@ class Analysis:
     includes: Includes = field(default_factory=Includes)
     helpers: frozenset[str] = frozenset()
     findings: list[Finding] = field(default_factory=list)
+    left: list[Left] = field(default_factory=list)
+    of_includes: frozenset[Edit] = frozenset()
     declared: frozenset[str] = frozenset()
     defined: frozenset[str] = frozenset()
 
     @property
     def is_of_concern(self) -> bool:
-        return bool(self.uses or self.own or self.asked or self.namespaces or self.findings or self.includes)
+        is_said = bool(self.findings or self.left)
+        return is_said or bool(self.uses or self.own or self.asked or self.namespaces or self.includes)
 
 
 def analysis(found: Understood, shim: str) -> Analysis:
@@ -93,13 +105,14 @@ class _Analyst:
     def analysis(self) -> Analysis:
         result = self._result
         result.includes = includes_of(self._facts, self._edits, self._shim)
-        self._served.update(edit for edit in self._edits if self._is_about_includes(edit))
+        result.of_includes = frozenset(edit for edit in self._edits if self._is_about_includes(edit))
+        self._served.update(result.of_includes)
         for item, decision in self._facts.decisions:
             self._note(item, decision)
         self._note_lanes()
         result.own |= {name: own for name, own in self._own_names() if name not in result.own}
         result.helpers = frozenset(self._helpers())
-        result.findings += self._left()
+        result.left += self._left()
         result.findings += (
             each for each in self._found.findings if each.rule not in CONVERSIONS and each.rule != OWN_NAME
         )
@@ -123,7 +136,8 @@ class _Analyst:
     def _note_namespace(self, item: Listed, name: str) -> None:
         edit = self._at.get((item.name.start, name))
         if edit is not None and _is_rename(edit, item.name.text, item.resolution.target):
-            use = Use(name, item.resolution.target or "", item.library, item.name.start, item.name.end)
+            target = item.resolution.target or ""
+            use = Use(name, target, item.library, item.name.start, item.name.end, edits=(edit,))
             self._result.namespaces.setdefault(name, use)
             self._served.add(edit)
 
@@ -142,7 +156,7 @@ class _Analyst:
         if target is None:
             return
         is_call = item.around.sign_after == b"("
-        use = Use(name, target, item.library, item.name.start, item.name.end, is_call)
+        use = Use(name, target, item.library, item.name.start, item.name.end, is_call, edits=tuple(edits))
         is_changed = len(edits) > 1 or any(not isinstance(edit.new, bytes) for edit in edits)
         if is_call and (is_changed or self._facts.policy.argument_changes(item.resolution.entry)):
             use = use._replace(template=served(self._reading, self._facts.policy, call, self._around(edits)))
@@ -167,7 +181,8 @@ class _Analyst:
             edits = [edit for edit in inside if edit.group == _WARPS and edit.why.split(" of ")[-1] == name]
             if edits:
                 template = served(self._reading, self._facts.policy, call, inside)
-                use = use._replace(left=self._finding(edits[0], place.start, place.end), template=template)
+                left = self._finding(edits[0], place.start, place.end)
+                use = use._replace(left=left, template=template, edits=tuple(edits))
                 self._served.update(edits)
             self._result.uses.append(use)
 
@@ -201,9 +216,9 @@ class _Analyst:
         is_negated = keyword in (b"ifndef", b"elifndef")
         both = f"!defined({name}) && !defined({new})" if is_negated else f"defined({name}) || defined({new})"
         message = f"'{name}' is not defined in builds for AMD, where '{new}' is"
-        self._result.findings.append(
-            Finding(CONDITION, item.name.start, item.name.end, message, help=f"ask for either: {both}", subject=name)
-        )
+        help = f"ask for either: {both}"
+        said = Finding(CONDITION, item.name.start, item.name.end, message, help=help, subject=name)
+        self._result.left.append(Left((edit,), said))
 
     def _own_names(self) -> Iterator[tuple[str, Own]]:
         """What the file has by names of CUDA that become others; a macro that is the same as ours is none."""
@@ -232,14 +247,16 @@ class _Analyst:
         is_used = to_bytes(name) in self._reading.words
         return is_used and resolution is not None and resolution.is_in_compat
 
-    def _left(self) -> Iterator[Finding]:
-        """What conversion does beside, once a line and kind."""
+    def _left(self) -> Iterator[Left]:
+        """What conversion does beside, which is said once a line and kind."""
         said: set[tuple[int, str]] = set()
         for edit in self._edits:
             line = self._line(edit.start)
-            if edit not in self._served and (line, edit.group) not in said:
-                said.add((line, edit.group))
-                yield self._finding(edit, edit.start, max(edit.end, edit.start + 1))
+            if edit in self._served:
+                continue
+            is_said = (line, edit.group) in said
+            said.add((line, edit.group))
+            yield Left((edit,), None if is_said else self._finding(edit, edit.start, max(edit.end, edit.start + 1)))
 
     def _finding(self, edit: Edit, start: int, end: int) -> Finding:
         message, severity, rule = _worded(edit)

@@ -6,7 +6,7 @@ import posixpath
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from hipify_py.file.marks import SHIM
+from hipify_py.file.marks import ON_AMD, ON_NVIDIA, SHIM
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.run.shim.includes import HIP_RUNTIME, RUNTIME, Inclusion
@@ -19,6 +19,8 @@ _FOR_HIP = ("", "__cplusplus", "__HIPCC__")
 _FOR_CUDA = ("", "__cplusplus", "__CUDACC__")
 _INCLUDE = pattern(r"# *include <([^>\n]+)>")
 _GUARD = pattern(r"# *ifdef (__cplusplus|__HIPCC__|__CUDACC__)")
+_MACRO = pattern(r"(?m)^#define ((\w+)(?:\([\w, .]*\))? [^\n]+)$")
+_END_OF_PLATFORM = "#define __HIP_PLATFORM_AMD__ 1"
 _ELSE = "#else  /* CUDA */"
 _NO_LETTER = pattern(r"\W+")
 # The runtime comes with both platforms, so that nobody has to ask for it.
@@ -32,7 +34,7 @@ Levels = Mapping[str, int]
 
 @dataclass(frozen=True)
 class Contents:
-    """What the header has."""
+    """What the header has. Sources that are ported `select` between versions by macros."""
 
     names: Names
     hip: Levels
@@ -42,6 +44,7 @@ class Contents:
     titles: Mapping[str, str]
     flags: Mapping[str, str]
     defined: frozenset[str]
+    selects: bool = False
 
     def text(self, file: str) -> str:
         return "\n".join(_lines(self, file)) + "\n"
@@ -61,7 +64,7 @@ def _lines(contents: Contents, file: str) -> Iterator[str]:
     yield f"#if {_ON_AMD}"
     yield ""
     yield "#if !defined(__HIP_PLATFORM_AMD__) && !defined(__HIP_PLATFORM_NVIDIA__)"
-    yield "#define __HIP_PLATFORM_AMD__ 1"
+    yield _END_OF_PLATFORM
     yield "#endif"
     yield from _defined_before(contents)
     yield from _includes(contents.hip, _FOR_HIP)
@@ -69,8 +72,10 @@ def _lines(contents: Contents, file: str) -> Iterator[str]:
         yield from ("#ifdef __HIPCC__", *(f'#include "{name}"' for name in contents.helpers), "#endif")
     yield from _macros(contents)
     yield from _namespaces(contents)
+    yield from _selection(contents, ON_AMD, ON_NVIDIA)
     yield from ("", _ELSE)
     yield from _includes(contents.cuda, _FOR_CUDA)
+    yield from _selection(contents, ON_NVIDIA, ON_AMD)
     yield from ("", "#endif  /* CUDA */", "", f"#endif  /* {guard} */")
 
 
@@ -89,6 +94,12 @@ def _macros(contents: Contents) -> Iterator[str]:
     for library in sorted(by_library):
         yield from ("", f"/* {contents.titles.get(library) or library} */")
         yield from (f"#define {text}" for text in sorted(by_library[library]))
+
+
+def _selection(contents: Contents, kept: bytes, dropped: bytes) -> Iterator[str]:
+    """The macros that select a version of code in the arguments of other macros."""
+    if contents.selects:
+        yield from ("", f"#define {kept.decode()}(...) __VA_ARGS__", f"#define {dropped.decode()}(...)")
 
 
 def _namespaces(contents: Contents) -> Iterator[str]:
@@ -127,6 +138,12 @@ def earlier(text: str) -> tuple[dict[str, int], dict[str, int]]:
     """The headers that an earlier header includes, for HIP and for CUDA."""
     hip, _else, cuda = text.partition(_ELSE)
     return dict(_included(hip)), dict(_included(cuda))
+
+
+def earlier_macros(text: str) -> dict[str, str]:
+    """The macros for names of CUDA that an earlier header defines, by these names: what stands behind `#define`."""
+    hip = text.partition(_ELSE)[0].partition(_END_OF_PLATFORM)[2]
+    return {found[2]: found[1] for found in _MACRO.finditer(hip)}
 
 
 def _included(part: str) -> Iterator[tuple[str, int]]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from hipify_py.findings import Finding
 from hipify_py.records import dataclass
-from hipify_py.run.shim.analysis import MORE_THAN_A_NAME, Analysis, Use
+from hipify_py.run.shim.analysis import MORE_THAN_A_NAME, Analysis, Left, Use
 from hipify_py.run.shim.calls import macro_of
 
 NO_MACRO = "SHM002"
@@ -29,20 +30,29 @@ class Names:
     reasons: Mapping[str, str]
     namespaces: Mapping[str, str]
 
-    def findings(self, found: Analysis) -> Iterator[Finding]:
-        """What there is to say in a file of names that no macro serves."""
-        for use in found.namespaces.values():
-            if use.name in self.reasons:
-                yield _without_macro(use, self.reasons[use.name])
-        for use in found.uses:
-            macro = self.macros.get(use.name)
-            if use.name in self.reasons:
-                yield _without_macro(use, self.reasons[use.name])
-            elif macro is not None and macro.has_arguments:
-                if not use.is_call:
-                    yield _not_called(use)
-            elif use.left is not None:
-                yield use.left
+    def left(self, found: Analysis) -> Iterator[Left]:
+        """What no macro does for a file."""
+        for use in (*found.namespaces.values(), *found.uses):
+            if (said := self._said(use)) is not None:
+                yield Left(use.edits, said)
+        yield from found.left
+
+    def needed(self, uses: Iterable[Use]) -> Names:
+        """The macros of some uses alone."""
+        used = frozenset(use.name for use in uses)
+        macros = {name: macro for name, macro in self.macros.items() if name in used}
+        return replace(self, macros=macros, namespaces={n: v for n, v in self.namespaces.items() if n in used})
+
+    def with_others(self, macros: Iterable[Macro]) -> Names:
+        return replace(self, macros={**self.macros, **{macro.name: macro for macro in macros}})
+
+    def _said(self, use: Use) -> Finding | None:
+        macro = self.macros.get(use.name)
+        if use.name in self.reasons:
+            return _without_macro(use, self.reasons[use.name])
+        if macro is not None and macro.has_arguments:
+            return None if use.is_call else _not_called(use)
+        return use.left
 
 
 def names_of(files: Mapping[str, Analysis]) -> Names:

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hipify_py.edits import in_order, splice
-from hipify_py.engine import Result, understand
-from hipify_py.file.marks import CALLS_OF_HEADERS, COMPAT_HEADER, is_shim
+from hipify_py.edits import Edit, in_order, splice
+from hipify_py.engine import Result, Understood, understand
+from hipify_py.file.marks import CALLS_OF_HEADERS, COMPAT_HEADER, ON_AMD, is_shim
 from hipify_py.findings import Finding
+from hipify_py.once import cached_property
+from hipify_py.reading.tokens import words
 from hipify_py.records import dataclass
 from hipify_py.run.delivery import Companion
 from hipify_py.run.discover import File
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.run.pipeline import too_large
 from hipify_py.run.runner import failed, outcome_of, seconds_for
-from hipify_py.run.shim.analysis import Analysis, analysis
-from hipify_py.run.shim.header import Contents, for_cuda, headers_of
+from hipify_py.run.shim.analysis import Analysis, Left, Use, analysis
+from hipify_py.run.shim.header import Contents, earlier_macros, for_cuda, headers_of
 from hipify_py.run.shim.names import Macro, Names, names_of
+from hipify_py.run.shim.versions import BOTH_VERSIONS, Versions, both_versions
 from hipify_py.run.task import MAX_BYTES, Job, Reader
 from hipify_py.system import disk
+from hipify_py.system.disk import Signature
 from hipify_py.system.timing import OutOfTimeError, time_limit
 from hipify_py.tables.model import Policy
 from hipify_py.texts import reason, to_bytes
@@ -40,10 +45,12 @@ class ForeignError(Exception):
 
 @dataclass(frozen=True)
 class Wish:
-    """Where the header is to be, and whether sources are to include it."""
+    """Where the header is to be, whether sources are to include it, and whether they are to have a version for AMD of
+    what the header cannot do."""
 
     path: Path
     fixes: bool = False
+    ports: bool = False
 
     @property
     def real(self) -> Path:
@@ -64,6 +71,15 @@ class Wish:
     def instead(self) -> dict[str, bytes]:
         """What the header is to the files around it: CUDA's headers."""
         return {self.real.as_posix(): for_cuda(self.present().decode("utf-8", "replace"))}
+
+    def is_included_by(self, file: File) -> bool:
+        """Whether a source has the header from an earlier run, so that its branches for AMD may be ours."""
+        if not file.is_source or not self.real.exists():
+            return False
+        try:
+            return to_bytes(self.real.name) in (disk.read(file.real, MAX_BYTES)[0] or b"")
+        except OSError:
+            return False
 
     def spelled(self, file: File) -> str:
         """How a file includes the header."""
@@ -86,51 +102,120 @@ class _Read:
 
     file: File
     found: Analysis
-    outcome: FileOutcome
+    signature: Signature | None
+
+
+@dataclass(frozen=True, eq=False)
+class _Edited:
+    """A file as it is to be, and what is to be said of it."""
+
+    read: _Read
+    edits: tuple[Edit, ...]
+    findings: tuple[Finding, ...]
+
+    @cached_property
+    def versions(self) -> list[Edit]:
+        return [edit for edit in self.edits if edit.group == BOTH_VERSIONS]
+
+    @property
+    def uses(self) -> Iterator[Use]:
+        """The names that are not written for both platforms."""
+        starts, ends = [edit.start for edit in self.versions], [edit.end for edit in self.versions]
+        for use in (*self.read.found.uses, *self.read.found.namespaces.values()):
+            index = bisect_right(starts, use.start) - 1
+            if index < 0 or ends[index] <= use.start:
+                yield use
+
+    @cached_property
+    def text(self) -> bytes:
+        return splice(self.read.found.source.data, self.edits)
+
+    @property
+    def calls(self) -> dict[str, frozenset[str]]:
+        """The functions of helper headers that the text calls by their names there."""
+        return {header: names for header, calls in CALLS_OF_HEADERS.items() if (names := calls(self.text))}
 
 
 def made(wish: Wish, files: Sequence[File], job: Job, project: Project | None, progress: Progress) -> Made:
     before = wish.present().decode("utf-8", "replace")
-    policy = job.policy()
     reader = Reader(job, job.recipe(), None, project)
+    sources = _Sources(wish, reader, job.policy(), job)
     try:
-        read = [_read(file, wish, reader, policy, job) for file in progress(files, len(files), "reading")]
+        read = [sources.read(file) for file in progress(files, len(files), "reading")]
+        known = {str(each.file.path): each.found for each in read if isinstance(each, _Read)}
+        names = names_of(known)
+        done = [sources.edited(each, names) if isinstance(each, _Read) else each for each in read]
     finally:
         reader.close()
-    known = {str(each.file.path): each.found for each in read if isinstance(each, _Read)}
-    names = names_of(known)
-    contents = _contents(known, names, before, policy)
-    outcomes = [_outcome(each, names, wish, policy) if isinstance(each, _Read) else each for each in read]
+    edited = [each for each in done if isinstance(each, _Edited)]
+    names = names.needed(use for each in edited for use in each.uses)
+    if wish.ports:
+        texts = [*(each.text for each in edited), *sources.left]
+        names = names.with_others(_still_named(earlier_macros(before), names, texts, sources.policy))
+    contents = _contents(known, names, before, sources.policy, edited)
+    outcomes = [_outcome(each, names, sources.policy) if isinstance(each, _Edited) else each for each in done]
     text = to_bytes(contents.text(wish.path.name))
     is_used = names.macros or names.namespaces or contents.helpers or any(found.includes for found in known.values())
     is_empty = not (before or is_used)
     return Made(Companion(wish.path.name, wish.path, wish.real, lambda _old: text, "-o"), outcomes, names, is_empty)
 
 
-def _read(file: File, wish: Wish, reader: Reader, policy: Policy, job: Job) -> _Read | FileOutcome:
-    if file.real == wish.real or not file.is_source:
-        return FileOutcome(file)
-    try:
-        data, signature = reader.read(file)
-        if data is None:
-            return too_large(file)
-        if reader.is_of_no_concern(file, data):
-            return FileOutcome(file, signature=signature, size=len(data))
-        context = reader.task(file, data, signature).input.context(policy, job.style)
+@dataclass(frozen=True)
+class _Sources:
+    """What is found out of a source, and what becomes of it; `left` are the texts of what builds for AMD already."""
+
+    wish: Wish
+    reader: Reader
+    policy: Policy
+    job: Job
+    left: list[bytes] = field(default_factory=list)
+
+    def read(self, file: File) -> _Read | FileOutcome:
+        if file.real == self.wish.real or not file.is_source:
+            return FileOutcome(file)
+        try:
+            data, signature = self.reader.read(file)
+            if data is None:
+                return too_large(file)
+            if self.reader.is_of_no_concern(file, data):
+                return FileOutcome(file, signature=signature, size=len(data))
+            with time_limit(seconds_for(data)):
+                found = self._understood(file, data, signature)
+                if isinstance(found, Result):
+                    self.left.extend([data] if self.wish.ports else [])
+                    return _as_it_is(found, file, self.job)
+                return _Read(file, analysis(found, self.wish.spelled(file)), signature)
+        except OSError as error:
+            return FileOutcome(file, problem=reason(error))
+        except OutOfTimeError as error:
+            return FileOutcome(file, problem=str(error))
+        except Exception as error:  # a bug of ours must cost one file and be named, not end the run
+            return failed(file, error)
+
+    def _understood(self, file: File, data: bytes, signature: Signature | None) -> Understood | Result:
+        return understand(data, self.reader.task(file, data, signature).input.context(self.policy, self.job.style))
+
+    def edited(self, read: _Read, names: Names) -> _Edited | FileOutcome:
+        """What becomes of a source, as the names are known that get macros."""
+        found, left = read.found, list(names.left(read.found))
+        edits = found.includes.edits if self.wish.fixes else []
+        said = [*found.findings, *(found.includes.stay if self.wish.fixes else found.includes.findings)]
+        try:
+            versions = self._versions(read, left) if self.wish.ports else None
+            made = in_order((*edits, *versions.edits) if versions else edits)
+        except Exception as error:
+            return failed(read.file, error)
+        said += (each.finding for each in left if each.finding and (versions is None or not versions.serve(each.edits)))
+        return _Edited(read, made, tuple(sorted(_once(said), key=lambda each: each.start)))
+
+    def _versions(self, read: _Read, left: Sequence[Left]) -> Versions | None:
+        wanted = frozenset(edit for each in left for edit in each.edits)
+        data = read.found.source.data
+        found = self._understood(read.file, data, read.signature) if wanted else None
+        if not isinstance(found, Understood):
+            return None
         with time_limit(seconds_for(data)):
-            found = understand(data, context)
-            if isinstance(found, Result):
-                return _as_it_is(found, file, job)
-            outcome = FileOutcome(
-                file, signature=signature, size=len(data), declared=found.facts.unknown_names.declared
-            )
-            return _Read(file, analysis(found, wish.spelled(file)), outcome)
-    except OSError as error:
-        return FileOutcome(file, problem=reason(error))
-    except OutOfTimeError as error:
-        return FileOutcome(file, problem=str(error))
-    except Exception as error:  # a bug of ours must cost one file and be named, not end the run
-        return failed(file, error)
+            return both_versions(found.facts.reading, found.edits, wanted, read.found.of_includes)
 
 
 def _as_it_is(result: Result, file: File, job: Job) -> FileOutcome:
@@ -138,7 +223,18 @@ def _as_it_is(result: Result, file: File, job: Job) -> FileOutcome:
     return outcome_of(replace(result, output=result.source.data, edits=()), file, job.archs)
 
 
-def _contents(known: Mapping[str, Analysis], names: Names, before: str, policy: Policy) -> Contents:
+def _still_named(earlier: Mapping[str, str], names: Names, texts: Sequence[bytes], policy: Policy) -> Iterator[Macro]:
+    """The macros of an earlier header whose names stand in code that builds for AMD do not read any more."""
+    others = {to_bytes(name): name for name in earlier if name not in names.macros and name not in names.reasons}
+    still = {word for text in texts if others for word in words(text) if word in others}
+    for name in sorted(others[word] for word in still):
+        if (known := policy.name(name)) is not None:
+            yield Macro(name, known.entry.library, earlier[name])
+
+
+def _contents(
+    known: Mapping[str, Analysis], names: Names, before: str, policy: Policy, edited: Sequence[_Edited]
+) -> Contents:
     analyses = [known[path] for path in sorted(known)]
     inclusions = [each for found in analyses for each in found.includes.of_cuda]
     hip_only = [name for found in analyses for name in found.includes.hip]
@@ -146,27 +242,27 @@ def _contents(known: Mapping[str, Analysis], names: Names, before: str, policy: 
     hip, cuda = headers_of(inclusions, hip_only, before, has_c=has_c)
     titles = {library: row.get("title", "") for library, row in policy.tables.titles.items()}
     flags = policy.tables.flags(policy.rocm, policy.target)
-    helpers = {*_called_by_macros(names.macros.values()), *(COMPAT_HEADER for found in analyses if found.helpers)}
+    helpers = {*_called_by_macros(names.macros.values()), *(header for each in edited for header in each.calls)}
+    helpers |= {COMPAT_HEADER for found in analyses if found.helpers}
     defined = frozenset[str]().union(*(found.defined for found in analyses))
-    return Contents(names, hip, cuda, sorted(helpers), f"ROCm {policy.rocm}", titles, flags, defined)
+    selects = any(ON_AMD in each.text for each in edited)
+    return Contents(names, hip, cuda, sorted(helpers), f"ROCm {policy.rocm}", titles, flags, defined, selects)
 
 
-def _outcome(read: _Read, names: Names, wish: Wish, policy: Policy) -> FileOutcome:
-    found, source = read.found, read.found.source
-    output, of_includes = source.data, found.includes.findings
-    if wish.fixes:
-        output, of_includes = splice(source.data, in_order(found.includes.edits)), found.includes.stay
-    findings = sorted(_once((*found.findings, *of_includes, *names.findings(found))), key=lambda each: each.start)
-    outcome = outcome_of(Result(source, output, findings=tuple(findings)), read.file, policy.archs)
+def _outcome(edited: _Edited, names: Names, policy: Policy) -> FileOutcome:
+    found, source = edited.read.found, edited.read.found.source
+    result = Result(source, edited.text, findings=edited.findings)
     served = [use for use in found.uses if use.name in names.macros]
-    calls = _called_by_macros(names.macros[use.name] for use in served)
+    calls = edited.calls
+    for header, called in _called_by_macros(names.macros[use.name] for use in served).items():
+        calls[header] = calls.get(header, frozenset()) | called
     if found.helpers:
         calls[COMPAT_HEADER] = calls.get(COMPAT_HEADER, frozenset()) | found.helpers
     return replace(
-        outcome,
-        signature=read.outcome.signature,
+        outcome_of(result, edited.read.file, policy.archs),
+        signature=edited.read.signature,
         declared=found.declared,
-        converted=Counter(use.library for use in served),
+        converted=Counter(use.library for use in served) + Counter(edit.group for edit in edited.versions),
         names=Counter(use.name for use in served),
         header_calls=calls,
         needs_headers=frozenset(calls),

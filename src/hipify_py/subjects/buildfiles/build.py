@@ -15,6 +15,7 @@ from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from hipify_py.edits import RENAMED_FILES, Edit, in_order
+from hipify_py.file.style import BuildStyle
 from hipify_py.file.surroundings import Surroundings
 from hipify_py.findings import Finding, Severity
 from hipify_py.once import cached_property
@@ -85,12 +86,12 @@ def convert(
     renamed: Mapping[str, str],
     *,
     changes: bool,
-    is_dual: bool = False,
+    style: BuildStyle = "replace",
 ) -> tuple[tuple[Edit, ...], tuple[Finding, ...]]:
     """What a build for AMD says instead, and what a build file says to nvcc and CUDA's libraries alone."""
     place = PurePath(path)
     kind = kind_of_file(place)
-    changes = changes and not around.is_kept
+    changes, is_dual = changes and not around.is_kept, style != "replace"
     whole = _as_a_whole(path, kind, data)
     if whole is not None:
         return (), tuple(map(_with_help, whole))
@@ -103,7 +104,9 @@ def convert(
     made = _made(file, policy, around, renamed, is_dual=is_dual) if changes else []
     if made and (problem := unclosed(kind, place.name, file.without_comments, data)):
         return (), (_with_help(problem),)
-    result = _for_both(file, policy, around, made) if is_dual and changes else _for_hip(file, around, made, changes)
+    result = (
+        _for_both(file, policy, around, made, style) if is_dual and changes else _for_hip(file, around, made, changes)
+    )
     said = [*result.findings, *(placeholders(data) if kind == "configured" else ())]
     converted = (*around.compilers, *_compilers(file)) if changes else ()
     left = _left(file, policy, result, {each.start for each in said}, converted)
@@ -165,11 +168,13 @@ def _for_hip(file: _File, around: Surroundings, made: Sequence[Edit | Finding], 
     return _Result(edits, edits, said)
 
 
-def _for_both(file: _File, policy: Policy, around: Surroundings, made: Sequence[Edit | Finding]) -> _Result:
+def _for_both(
+    file: _File, policy: Policy, around: Surroundings, made: Sequence[Edit | Finding], style: BuildStyle
+) -> _Result:
     from hipify_py.subjects.buildfiles import dual
 
     given = dual.Given(file.kind, file.name, file.data, file.without_comments, file.is_for_others, policy.archs)
-    both = dual.of(given, made, around)
+    both = dual.of(given, made, around, converts=style == "dual")
     touched = tuple(sorted(both.touched, key=lambda edit: (edit.start, edit.end)))
     return _Result(in_order(both.edits), touched, both.findings, dual.is_taken)
 

@@ -1,5 +1,6 @@
 """CMake files for CUDA become files for both: what conversion would change stands beside what there was, and the option
-USE_HIP chooses. Sources stay CUDA, and `hipify_py_sources` converts them as they are compiled."""
+USE_HIP chooses. Sources stay: `hipify_py_sources` converts them as they are compiled, or, where they are for both, they
+are HIP to CMake."""
 
 from __future__ import annotations
 
@@ -96,7 +97,8 @@ class Dual(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class DualFile:
     """`data` is the file with its comments, `made` what conversion would change in it. A file that `is_top` begins a
-    project, and one that `is_above_cuda` has files for CUDA in its folders."""
+    project, and one that `is_above_cuda` has files for CUDA in its folders. A build for AMD `converts` sources, or
+    takes them as they are."""
 
     file: CMakeFile
     data: bytes
@@ -108,6 +110,7 @@ class DualFile:
     called_with_targets: Set[bytes] = frozenset()
     host_sources: Set[bytes] = frozenset()
     extended_targets: Set[bytes] = frozenset()
+    converts: bool = True
 
     @cached_property
     def result(self) -> Dual:
@@ -119,7 +122,7 @@ class DualFile:
         if (edits or self._is_needed) and self.is_top and self._project is not None and not self._has_option:
             edits = self._with_option(edits)
         settled = [(each.start, each.end) for number, each in enumerate(self._statements) if self._is_settled(number)]
-        return Dual(edits, settled, (*said, *self._targets.unknown()))
+        return Dual(edits, settled, (*said, *self._targets.unknown()) if self.converts else said)
 
     @cached_property
     def _statements(self) -> Sequence[Statement]:
@@ -157,8 +160,8 @@ class DualFile:
         """The edits of each command."""
         found = defaultdict[int, list[Edit]](list)
         number = 0
-        made = filter(None, map(_without_languages, self.made))
-        for edit in sorted(made, key=lambda edit: (edit.end, edit.start)):
+        made = map(_without_languages, self.made) if self.converts else self.made
+        for edit in sorted(filter(None, made), key=lambda edit: (edit.end, edit.start)):
             while number + 1 < len(self._statements) and self._statements[number + 1].start < edit.end:
                 number += 1
             found[number].append(edit)
@@ -171,7 +174,7 @@ class DualFile:
             statement = self._statements[number]
             if not (self._is_needless(number) or statement.name in (*STRUCTURE, b"cmake_minimum_required")):
                 found[number] = self._change(statement, edits)
-        for call in self._targets.calls:
+        for call in self._targets.calls if self.converts else ():
             change = found[call.number]
             found[call.number] = change._replace(behind=(*change.behind, *call.lines(self._layout.unit)))
         self._find_module(found)
@@ -192,7 +195,8 @@ class DualFile:
             return
         version = list(dict.fromkeys(line for each in self._statements if (line := asked_for_hip(each))))
         change = found[number]
-        module = [to_bytes(line.replace("@", to_text(self._layout.unit))) for line in _MODULE.splitlines()]
+        lines = _MODULE.splitlines() if self.converts else ()
+        module = [to_bytes(line.replace("@", to_text(self._layout.unit))) for line in lines]
         before, behind = (version, module) if change.edits else ((), [*version, *module])
         found[number] = _Change(change.edits, before, [*change.behind, *behind])
 
@@ -220,8 +224,8 @@ class DualFile:
         """Whether a build for AMD does as well with the command as it is: it sets what only CUDA's compiler reads, or
         what the function for sources takes over."""
         statement, edits = self._statements[number], self._given.get(number, ())
-        if statement.name in _SAYS_NOTHING:
-            return True
+        if statement.name in _SAYS_NOTHING or not self.converts:
+            return statement.name in _SAYS_NOTHING
         words = statement.words
         if statement.name in _OPTIONS and all(not each.new for each in edits):
             given = [word for word in words[statement.name.startswith(b"target_") :] if word not in _SCOPES]
@@ -287,7 +291,7 @@ class DualFile:
         inner = range(number + 1, last)
         plain = [each for each in inner if self._statements[each].name not in STRUCTURE]
         is_all = all(each in self._changes and self._changes[each].edits for each in plain)
-        has_calls = any(number <= call.number < last for call in self._targets.calls)
+        has_calls = self.converts and any(number <= call.number < last for call in self._targets.calls)
         return last if plain and is_all and not has_calls and self._stands_alone(number, last) else number
 
     def _condition_changes(self, number: int) -> bool:

@@ -38,19 +38,20 @@ class Both(NamedTuple):
     findings: Sequence[Finding]
 
 
-def of(given: Given, made: Iterable[Edit | Finding], around: Surroundings) -> Both:
-    """What is to be done in place of what conversion would make of the file."""
+def of(given: Given, made: Iterable[Edit | Finding], around: Surroundings, *, converts: bool) -> Both:
+    """What is to be done in place of what conversion would make of the file. A build for AMD `converts` sources as they
+    are compiled, or takes them as they are."""
     made = list(made)
     edits = [each for each in made if isinstance(each, Edit)]
     said = [each for each in made if isinstance(each, Finding)]
     if given.kind == "cmake":
-        return _of_cmake(given, edits, said, around)
+        return _of_cmake(given, edits, said, around, converts=converts)
     if given.kind == "make" and not given.name.endswith(_NO_CONDITIONS):
         return _of_make(given, edits, said)
     return _of_others(given, edits, said)
 
 
-def _of_cmake(given: Given, edits: list[Edit], said: list[Finding], around: Surroundings) -> Both:
+def _of_cmake(given: Given, edits: list[Edit], said: list[Finding], around: Surroundings, *, converts: bool) -> Both:
     from hipify_py.subjects.buildfiles.cmake_dual import DualFile, in_dual
     from hipify_py.subjects.buildfiles.statements import CMakeFile
 
@@ -70,6 +71,7 @@ def _of_cmake(given: Given, edits: list[Edit], said: list[Finding], around: Surr
         called_with_targets=frozenset(to_bytes(name) for name in around.called_with_targets),
         extended_targets=frozenset(to_bytes(name) for name in around.extended_targets),
         host_sources=frozenset(os.fsencode(name) for name in around.host_sources),
+        converts=converts,
     ).result
     settled = [Edit(start, end, b"", "", GROUP) for start, end in dual.settled]
     is_settled = spans_of(settled)
