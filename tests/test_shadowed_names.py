@@ -138,6 +138,7 @@ OTHERS = frozenset(
         "subjects/api/dynamic_shared",
         "subjects/device/device_vla",
         "subjects/device/missing_return",
+        "subjects/math/byte_casts",
         "subjects/groups/unset_values",
         "subjects/groups/shuffled_classes",
         "subjects/guards/version_number",

@@ -91,6 +91,10 @@ class Declarations:
             found.update(_WORDS.findall(code, head.end(), end if end is not None else head.end() + _LONGEST_HEAD))
         return frozenset(found - BUILTIN)
 
+    def real_type(self, name: bytes, place: int) -> bytes:
+        """The type that a name stands for at a place: the name itself, unless it is a known alias."""
+        return self._without_alias(Declaration(name, 0, place, 0), place).type
+
     def _without_alias(self, known: Declaration, place: int) -> Declaration:
         """A declaration with the type that its alias stands for, where every build that reads a place reads both."""
         if known.type not in self._aliases:
