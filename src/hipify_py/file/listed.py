@@ -16,7 +16,7 @@ from hipify_py.records import dataclass
 from hipify_py.tables.model import TYPED, Policy, Resolution, Version
 
 _ARITY_PART = pattern(r"(\d+)(?:-(\d+))?")
-_NULLS = (b"nullptr", b"NULL", b"0")
+NULLS = (b"nullptr", b"NULL", b"0")
 
 Change = Mapping[str, Any]
 
@@ -142,7 +142,7 @@ class Call:
 
     def _passes_null(self, index: int) -> bool:
         """Whether an argument is a null pointer without a type."""
-        return index < len(self.arguments) and self.reading.code[slice(*self.arguments[index])] in _NULLS
+        return index < len(self.arguments) and self.reading.code[slice(*self.arguments[index])] in NULLS
 
 
 @lru_cache(maxsize=1 << 10)

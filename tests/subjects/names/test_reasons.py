@@ -58,3 +58,10 @@ def test_an_own_function_is_an_error_where_other_files_may_call_it(head: str, pa
     code = f"{head}cudaError_t cudaFreeHost(int n) {{ return own_free(n); }}\nvoid g() {{ cudaFreeHost(3); }}\n"
     (found,) = _found(code, "TOOL006", path)
     assert str(severity(found, ())) == expected
+
+
+@pytest.mark.parametrize(("passed", "is_lost"), [("bytes_of", True), ("NULL", False), ("0", False)])
+def test_a_dropped_argument_that_is_null_is_no_loss(passed: str, is_lost: bool) -> None:
+    call = f"void f() {{ cuOccupancyMaxPotentialBlockSize(&g, &b, k, {passed}, 0, 0); }}\n"
+    messages = [found.message for found in _found(call, "API030")]
+    assert any("is dropped" in message for message in messages) is is_lost

@@ -8,7 +8,7 @@ from hipify_py.edits import Edit
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.api_overloads import is_at_global_scope
 from hipify_py.file.facts import Facts
-from hipify_py.file.listed import Call, Decision, Listed
+from hipify_py.file.listed import NULLS, Call, Decision, Listed
 from hipify_py.file.once_per_file import once_per_file
 from hipify_py.file.ownership import OwnName, statement_before
 from hipify_py.file.proposals import caution, left, rename
@@ -96,7 +96,7 @@ def _newer_form(facts: Facts, call: Call) -> Resolution | None:
 
 
 def _needs_no_care(facts: Facts, item: Listed) -> bool:
-    checks = (_guards_error, _is_compared, _has_header, _only_declares)
+    checks = (_guards_error, _is_compared, _has_header, _only_declares, _drops_null)
     return any(check(facts, item) for check in checks)
 
 
@@ -105,6 +105,14 @@ def _guards_error(facts: Facts, item: Listed) -> bool:
     line = facts.reading.directive_at(item.name.start) if item.resolution.entry.section == "macros" else None
     branch = facts.reading.conditionals.opened_by(line) if line is not None else None
     return branch is not None and facts.reading.only_keywords(branch) == {b"error"}
+
+
+def _drops_null(facts: Facts, item: Listed) -> bool:
+    """Whether all arguments that a call loses are null pointers, so that it loses nothing."""
+    call = facts.call(item)
+    dropped = [int(change["remove"]) for change in call.changes if "remove" in change]
+    texts = [facts.reading.code[start:end].strip() for start, end in call.arguments] if dropped else []
+    return bool(dropped) and all(place < len(texts) and texts[place] in NULLS for place in dropped)
 
 
 def _is_compared(facts: Facts, item: Listed) -> bool:

@@ -164,8 +164,8 @@ class Speech:
         own = Own(self.facts)
         for name in reading.names(strange) if strange else ():
             around = reading.neighbours(name)
-            is_used = around.sign_after in (b"(", b"<") or around.followed_by(b"::")
-            if is_used and name.text not in own:
+            is_template = around.sign_after == b"<" and reading.closing_angle(around.after) is not None
+            if (is_template or around.sign_after == b"(" or around.followed_by(b"::")) and name.text not in own:
                 yield name.start
 
 
