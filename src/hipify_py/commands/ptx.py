@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from hipify_py.commands.build import argument, command
 from hipify_py.texts import to_text
+
+if TYPE_CHECKING:
+    from hipify_py.subjects.ptx.module.fat_binaries import Packed
 
 
 @command("ptx", argument("text", "[TEXT]", required=False))
@@ -16,7 +20,8 @@ def run(text: str | None, header: bool, extract: bool, compat_header: bool, jobs
     """Show the translation of inline PTX, or of a module.
 
     TEXT is PTX (`bfe.u32 %0, %1, 4, 8;`) or C++ `asm` statements, a file with a PTX module, or FILE:LINE of a string
-    with one; `-` reads standard input. Exits with 1 if a statement or a function is not translated.
+    with one; `-` reads standard input. Of a program, library, object or fat binary the modules are listed, and
+    FILE:NUMBER is one of them. Exits with 1 if a statement or a function is not translated.
     """
     if header or compat_header:
         from hipify_py import helpers
@@ -26,7 +31,9 @@ def run(text: str | None, header: bool, extract: bool, compat_header: bool, jobs
         return 0
     if text is None:
         raise click.UsageError("missing argument TEXT")
-    name, data = _in_string(text) if extract or _names_line(text) else _given(text)
+    if _is_binary(text):
+        return _list_modules(text)
+    name, data = _in_file(text) if extract or _names_line(text) else _given(text)
     if extract:
         click.echo(data, nl=False)
         return 0
@@ -51,6 +58,63 @@ def _given(text: str) -> tuple[str | None, bytes]:
 def _names_line(text: str) -> bool:
     file, _, line = text.rpartition(":")
     return line.isdecimal() and ";" not in text and _is_file(file)
+
+
+def _is_binary(name: str) -> bool:
+    """Whether a file is a program, a library or the like, in which modules may lie."""
+    from hipify_py.subjects.ptx.module.fat_binaries import may_have_modules
+
+    return ";" not in name and _is_file(name) and may_have_modules(_beginning(name))
+
+
+def _beginning(name: str) -> bytes:
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(8)
+    except OSError:
+        return b""
+
+
+def _list_modules(name: str) -> int:
+    """What a binary has for GPUs."""
+    modules = _modules(name)
+    found = [each for each in modules if each.is_ptx]
+    codes = ", ".join(f"sm_{gpu}" for gpu in sorted({each.gpu for each in modules if not each.is_ptx}))
+    if not found:
+        others = f"but machine code for {codes}" if codes else "and no code for GPUs that nvcc has packed"
+        raise click.ClickException(f"{name}: no PTX {others}")
+    count = f"{len(found)} PTX module{'' if len(found) == 1 else 's'}"
+    click.echo(f"{name}: {count}" + (f"; machine code for {codes}" if codes else ""))
+    for number, each in enumerate(found, 1):
+        kernels = ", ".join(each.kernels) or "no kernels"
+        click.echo(f"{name}:{number}: compute_{each.gpu}, {each.problem or f'{len(each.text):,} bytes, {kernels}'}")
+    return 1 if any(each.problem for each in found) else 0
+
+
+def _modules(name: str) -> list[Packed]:
+    import mmap
+
+    from hipify_py.subjects.ptx.module.fat_binaries import packed_modules
+    from hipify_py.texts import reason
+
+    try:
+        with Path(name).open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+            return list(packed_modules(data))
+    except OSError as error:
+        raise click.ClickException(f"{name}: {reason(error)}") from error
+
+
+def _in_file(text: str) -> tuple[str, bytes]:
+    """The module that FILE:NUMBER names, and how to call it."""
+    file, _, number = text.rpartition(":")
+    if not (_names_line(text) and _is_binary(file)):
+        return _in_string(text)
+    modules = [each for each in _modules(file) if each.is_ptx]
+    if not 0 < int(number) <= len(modules):
+        raise click.ClickException(f"{text}: there is no such module; `hipify-py ptx {file}` lists {len(modules)}")
+    if problem := modules[int(number) - 1].problem:
+        raise click.ClickException(f"{text}: {problem}")
+    return text, modules[int(number) - 1].text
 
 
 def _in_string(text: str) -> tuple[str, bytes]:

@@ -66,7 +66,7 @@ ROWS = (
         "--extract",
         Kind.FLAG,
         commands=("ptx",),
-        help="Print the PTX module in the string at FILE:LINE, and do not translate it.",
+        help="Print the PTX module in the string at FILE:LINE, or of the binary FILE:NUMBER, and do not translate it.",
     ),
     Option(
         "--compat-header",
