@@ -35,6 +35,12 @@ _SEGMENTS = {"FLAT": 0, "GLOBAL": 1, "SCRATCH": 2, "DS": 3, "MUBUF": 4}
 _NO_DPP = 0xFFFF
 _SPARE = 510
 _RESULT_AT = 20
+# The operands of these are accumulators by the operation; of others, bits say which are.
+_ACCUMULATORS = {
+    "V_ACCVGPR_READ": ("src0",),
+    "V_ACCVGPR_WRITE": ("vdst",),
+    "V_ACCVGPR_MOV_B32": ("src0", "vdst"),
+}
 _OWN_FORMS = {
     "nothing": 'extern "C" void nothing(Wave &, const Instruction &) {}\n',
     "DS_GWS_BARRIER": """extern "C" void DS_GWS_BARRIER(Wave &wave, const Instruction &) {
@@ -71,7 +77,7 @@ class _Operands:
             return _operand(_NONE, 0)
         offset = register.offset
         if offset >= 256:
-            return _operand(_VECTOR, offset - 256 + (256 if self._is_accumulator(number) else 0))
+            return _operand(_VECTOR, offset - 256 + (256 if self._is_accumulator(name) else 0))
         special = {253: _SCC, 235: _SHARED, 237: _PRIVATE}.get(offset)
         if special is not None:
             return _operand(_SCALAR, special)
@@ -81,12 +87,15 @@ class _Operands:
         self.immediates[number] = 0 if is_null else self._constant(name, offset)
         return _operand(_IMMEDIATE, 0)
 
-    def _is_accumulator(self, number: int) -> bool:
-        if not hasattr(type(self.instruction), "acc"):
-            return False
-        if number == 2:
-            return bool(self.instruction.acc_cd)
-        return bool(self.instruction.acc >> number & 1)
+    def _is_accumulator(self, name: str) -> bool:
+        operation = plain_name(self.instruction.op_name, self.family)
+        if operation in _ACCUMULATORS:
+            return name in _ACCUMULATORS[operation]
+        if name in ("src0", "src1"):
+            return bool(getattr(self.instruction, "acc", 0) >> int(name[-1]) & 1)
+        # The third source of a sparse product has indices.
+        is_sum = name == "vdst" or (name == "src2" and not operation.startswith("V_SMFMAC"))
+        return is_sum and bool(getattr(self.instruction, "acc_cd", 0))
 
     def _constant(self, name: str, offset: int) -> int:
         bits = int(self.instruction.op_bits.get(name, self.instruction.op_bits.get(name.removeprefix("v"), 32)))
@@ -118,8 +127,7 @@ class _Operands:
             return _operand(_NONE, 0)
         offset = register.offset
         if offset >= 256:
-            accumulates = name in ("vdst", "vdata") and bool(getattr(self.instruction, "acc_cd", 0))
-            return _operand(_VECTOR, offset - 256 + (256 if accumulates else 0))
+            return _operand(_VECTOR, offset - 256 + (256 if self._is_accumulator(name) else 0))
         if self.family == "rdna3" and offset == 124:
             offset = _SINK
         return _operand(_SCALAR, offset)
