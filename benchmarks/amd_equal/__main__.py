@@ -264,6 +264,8 @@ def main() -> int:
     parser.add_argument("--keep", action="store_true", help=f"keep the results in {RESULTS.name} and {PAGE.name}")
     options = parser.parse_args()
     expected = expected_of(of_ptx=options.modules)
+    if unknown := [name for name in options.programs if name not in expected]:
+        parser.error(f"what they print on an NVIDIA GPU is not known: {', '.join(unknown)}")
     failed = False
     for target in OF_PTX if options.modules else TARGETS:
         if options.arch in (None, target.arch) and options.level in (None, target.level):
