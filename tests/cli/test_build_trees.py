@@ -102,6 +102,28 @@ def test_a_macro_for_cuda_is_reported_where_sources_have_one_for_hip(hipify: Hip
         assert re.findall(r"CMakeLists.txt:(\d+):\d+: error BLD017 .* (\w+)\n", ran.out) == [("3", "A_USING_HIP")]
 
 
+def test_a_library_that_was_headers_in_cuda_is_reported_once_where_nothing_links_it(
+    hipify: Hipify, write: Write, tree: Path
+) -> None:
+    for name in ("a.cu", "b.cu"):
+        write(name, b'#include <nvtx3/nvToolsExt.h>\nvoid f() { nvtxRangePushA("x"); nvtxRangePop(); }\n')
+    write("d/Makefile", b"b: ../b.cu\n\tnvcc -o b ../b.cu\n")
+    write("Makefile", b"a: a.cu\n\tnvcc -o a a.cu\n")
+    line = "Makefile:2:2: warning BLD006 sources include nvToolsExt.h, of which ROCm has a library, and no build file"
+    assert hipify("scan", "--format", "concise", ".").out.count("BLD006") == 1
+    assert line in hipify("--format", "concise", ".").out
+    assert line in hipify("scan", "--format", "concise", ".").out
+    (tree / "Makefile").write_bytes(b"a: a.cu\n\thipcc -o a a.cu -lroctx64\n")
+    assert "BLD006" not in hipify("scan", "--format", "concise", ".").out
+
+
+def test_a_vendored_library_of_headers_needs_no_linking(hipify: Hipify, write: Write) -> None:
+    write("a.cu", b'#include <nvtx3/nvToolsExt.h>\nvoid f() { nvtxRangePushA("x"); nvtxRangePop(); }\n')
+    write("include/nvtx3/nvToolsExt.h", b"inline int nvtxRangePushA(const char *) { return 0; }\n")
+    write("Makefile", b"a: a.cu\n\tnvcc -Iinclude -o a a.cu\n")
+    assert "BLD006" not in hipify("scan", "--format", "concise", ".").out
+
+
 def test_a_build_for_cuda_beside_one_for_both_is_reported_and_stays(hipify: Hipify, write: Write, tree: Path) -> None:
     write("a.cu", SOURCE)
     setup = b"import torch\nfrom torch.utils.cpp_extension import CUDAExtension\n"

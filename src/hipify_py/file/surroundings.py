@@ -129,7 +129,8 @@ class Surroundings(NamedTuple):
     may define there; those of `assembler` stand for `asm` there, maybe with `volatile`. A file that the tree
     `has_bfloat` for is one with templates that others may use with bfloat16. Strings of the file name the `modules` of
     the tree. Files that it includes declare `addresses` as members of structures. What `is_linked_for_devices` is a
-    source of a tree whose builds link device code of several files."""
+    source of a tree whose builds link device code of several files. No build file links the libraries that are
+    `unlinked`, which sources need."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -157,6 +158,7 @@ class Surroundings(NamedTuple):
     compilers: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
     finds_hip: bool = False
+    unlinked: tuple[str, ...] = ()
     beside: tuple[tuple[str, str], ...] = ()
     is_kept: bool = False
     is_added: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +25,7 @@ class Library(NamedTuple):
     findcuda: str = ""
     since: str = ""
     roc: str = ""
+    headers: Sequence[str] = ()
 
 
 def table(name: str) -> Mapping[str, Any]:

@@ -3,7 +3,7 @@ others call."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,15 +18,18 @@ from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.cmake_folders import unusual_folders
 from hipify_py.subjects.buildfiles.cmake_languages import language_variables
 from hipify_py.subjects.buildfiles.cmake_words import packages_named
+from hipify_py.subjects.buildfiles.direct_libraries import BUILDS
 from hipify_py.subjects.buildfiles.kinds import configures_users
 from hipify_py.subjects.buildfiles.make_folders import unusual_in
 from hipify_py.subjects.buildfiles.make_lines import compilers_in
 from hipify_py.subjects.buildfiles.statements import finds_hip
-from hipify_py.texts import to_text
+from hipify_py.tables import builds
+from hipify_py.texts import to_bytes, to_text
 
 _LISTS = "CMakeLists.txt"
 _PROJECT = pattern(rb"(?im)^[ \t]*project[ \t]*\(")
 _MAKES = ("make", "other")
+_BUILDERS = ("cmake", "python", *_MAKES)
 
 
 class _CMake(NamedTuple):
@@ -45,7 +48,7 @@ class _CMake(NamedTuple):
 
 class BuildFiles:
     """`dual` is what files for both platforms have to know, if such are to be made, and `ports` what of the tree is
-    portable already."""
+    portable already. Sources may include a header from elsewhere."""
 
     def __init__(
         self,
@@ -53,15 +56,17 @@ class BuildFiles:
         read: Callable[[File], bytes | None],
         dual: DualBuilds | None = None,
         ports: Ports = NO_PORTS,
+        includes: Callable[[str], bool] = lambda _header: False,
     ) -> None:
         self._files = list(files)
+        self._includes = includes
         self._read = read
         self._dual = dual
         self._ports = ports
 
     def settle(self) -> None:
         """Find out while the files are as they were."""
-        self._cmake, self.compilers, self.folders  # noqa: B018
+        self._cmake, self.compilers, self.folders, self._unlinked  # noqa: B018
         if self._dual is not None:
             self._dual.settle()
 
@@ -69,7 +74,10 @@ class BuildFiles:
         known = self._around(file)
         beside = tuple(sorted(self._ports.beside.items()))
         is_kept = file.real.as_posix() in self._ports.kept
-        return known._replace(beside=beside, is_kept=is_kept) if beside or is_kept else known
+        unlinked = self._unlinked.get(file.path, ())
+        if not (beside or is_kept or unlinked):
+            return known
+        return known._replace(beside=beside, is_kept=is_kept, unlinked=unlinked)
 
     def _around(self, file: File) -> Surroundings:
         kind = kind_of(file.path.name)
@@ -112,11 +120,26 @@ class BuildFiles:
     def folders(self) -> tuple[str, ...]:
         return tuple(sorted({name for text in self._texts(_MAKES) for name in unusual_in(text)}))
 
+    @cached_property
+    def _unlinked(self) -> Mapping[Path, tuple[str, ...]]:
+        """The libraries of headers that need none in CUDA and that no file names, by the first file that builds."""
+        rows = [(name, row) for name, row in builds.libraries().items() if any(map(self._includes, row.headers))]
+        files = [(file, self._read(file) or b"") for file in (self._of(_BUILDERS) if rows else ())]
+        building = [file.path for file, text in files if BUILDS.search(text)]
+        missing = tuple(name for name, row in rows if not any(_links(text, name, row) for _file, text in files))
+        first = min(building, key=lambda path: (kind_of(path.name) == "python", len(path.parts)), default=None)
+        return {first: missing} if first is not None and missing else {}
+
     def _texts(self, kinds: Sequence[str]) -> Iterator[bytes]:
         return (self._read(file) or b"" for file in self._of(kinds))
 
     def _of(self, kinds: Sequence[str]) -> Iterator[File]:
         return (file for file in self._files if kind_of(file.path.name) in kinds)
+
+
+def _links(text: bytes, name: str, row: builds.Library) -> bool:
+    """Whether a file names a library, in some way."""
+    return any(to_bytes(word) in text for word in (name, row.library, *(Path(each).stem for each in row.headers)))
 
 
 def _names(found: Iterable[bytes]) -> tuple[str, ...]:

@@ -105,7 +105,11 @@ class TreeFacts:
     def builds(self) -> BuildFiles:
         tree = self._tree
         dual = self._dual_builds() if self._style.keeps_sources else None
-        return BuildFiles(tree.builds, tree.content, dual, self._ports())
+        return BuildFiles(tree.builds, tree.content, dual, self._ports(), self._includes_from_elsewhere)
+
+    def _includes_from_elsewhere(self, header: str) -> bool:
+        mentions = self._tree.survey.mentions.get(header, ())
+        return any(not self._tree.meant(each.path, each.include) for each in mentions)
 
     def _dual_builds(self) -> DualBuilds:
         tree = self._tree

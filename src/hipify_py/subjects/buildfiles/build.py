@@ -29,7 +29,7 @@ from hipify_py.subjects.buildfiles import cmake, commands
 from hipify_py.subjects.buildfiles.absent import absent
 from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.branches import Unread, unread
-from hipify_py.subjects.buildfiles.direct_libraries import for_target, without_absent
+from hipify_py.subjects.buildfiles.direct_libraries import for_target, unlinked, without_absent
 from hipify_py.subjects.buildfiles.elsewhere import elsewhere
 from hipify_py.subjects.buildfiles.expected import expected
 from hipify_py.subjects.buildfiles.imports import behind_tries, unused
@@ -108,6 +108,7 @@ def convert(
         _for_both(file, policy, around, made, style) if is_dual and changes else _for_hip(file, around, made, changes)
     )
     said = [*result.findings, *(placeholders(data) if kind == "configured" else ())]
+    said += unlinked(file.without_comments, around.unlinked if changes else ())
     converted = (*around.compilers, *_compilers(file)) if changes else ()
     left = _left(file, policy, result, {each.start for each in said}, converted)
     return result.edits, (*map(_with_help, said), *budget.limited(for_target(policy, left)))

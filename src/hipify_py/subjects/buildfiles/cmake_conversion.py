@@ -394,11 +394,13 @@ def _of_words(file: CMakeFile, statement: Statement) -> Made:
             new = in_its_place(file, start, new)
             if b" " in new and (statement.name not in _LINKS or not is_whole):
                 new = new.split()[0]
+            if b"/" in new and before == b"TARGET":  # a file, which no target stands for
+                start, new = file.code.rindex(before, 0, start), b"EXISTS " + new
             if is_whole and new in linked and may_go:
                 yield file.without_words(argument, argument, old.decode("utf-8", "replace"))
             else:
                 yield Edit(start, end, new, old.decode("utf-8", "replace"), GROUP)
-            if b"::" in new and statement.name in _LINKS:
+            if statement.name in _LINKS and (b"::" in new or b"/" in new):
                 linked.update(new.split())
         if is_dropped(argument.text) and may_go:
             yield file.without_words(argument, argument, to_text(argument.text))

@@ -110,7 +110,8 @@ def libraries_asked_for(file: CMakeFile, statement: Statement) -> Iterator[Edit 
         new = to_bytes(new_name(text))
         is_asked = words[place - 1] in _BEFORE and words[place + 1] in _BEHIND
         if new and is_asked and file.finds_hip:
-            yield Edit(argument.start, argument.end, b"TARGET " + new.split()[0], text, GROUP)
+            asks = b"EXISTS " if b"/" in new else b"TARGET "
+            yield Edit(argument.start, argument.end, asks + new.split()[0], text, GROUP)
         elif new or _is_known(text):
             yield _no_library(argument, text, to_text(new))
 

@@ -47,7 +47,7 @@ def names(argument: Argument, *, only_references: bool = False) -> Iterator[tupl
         around = argument.text[max(0, found.start() - 1) : found.start()] + argument.text[found.end() : found.end() + 1]
         if is_target and _IN_OTHERS.search(around):
             continue
-        names_target = "::" in new and not is_target  # which stands for all of the reference
+        names_target = ("::" in new or "/" in new) and not is_target  # which stands for all of the reference
         if is_reference or not names_target:
             start, end = found.span(0 if names_target else "name")
             yield argument.start + start, argument.start + end, to_bytes(new)

@@ -10,7 +10,8 @@ from functools import cache
 from typing import TypeVar
 
 from hipify_py.edits import Edit
-from hipify_py.findings import Finding
+from hipify_py.findings import Finding, Severity
+from hipify_py.patterns import pattern
 from hipify_py.tables import builds
 from hipify_py.tables.model import Policy
 from hipify_py.texts import to_bytes, to_text
@@ -20,6 +21,7 @@ _Made = TypeVar("_Made", Edit, Finding, Edit | Finding)
 _LINKED = rb"(?<![\w-])(?P<before>-l|lib|(?:hip|roc)::|)(?P<name>%s)(?![\w-])"
 # `-lcudnn`, `libcudnn.so`
 _FILE = rb"(?:-l *|lib)?%s(?:\.\w+)?"
+BUILDS = pattern(rb"\b(?:nvcc|NVCC|hipcc|HIPCC|CUDAExtension|CUDAToolkit|CUDA|HIP)\b")
 # rocSOLVER takes the handles of rocBLAS, and linkers want to be told of it.
 _NEEDS = {b"rocsolver": b" -lrocblas"}
 
@@ -38,6 +40,15 @@ def without_absent(policy: Policy, data: bytes, made: Iterable[Edit | Finding]) 
         linked = (absent.get(found["name"]) for found in _kind().finditer(text))
         name = next(filter(None, linked), None)
         yield each if name is None else _absent_library(policy, data, each, name)
+
+
+def unlinked(code: bytes, names: Iterable[str]) -> Iterator[Finding]:
+    """What sources need of libraries that no build file links, where the first of these calls a compiler."""
+    for name, place in zip(names, BUILDS.finditer(code), strict=False):
+        row = builds.libraries()[name]
+        message = f"sources include {row.headers[0]}, of which ROCm has a library, and no build file links one"
+        help = f"link `-l{row.library}`, or in CMake `{row.target}`"
+        yield Finding("BLD006", place.start(), place.end(), message, help=help, severity=Severity.WARNING)
 
 
 def _absent_library(policy: Policy, data: bytes, edit: Edit | Finding, name: str) -> Finding:

@@ -38,6 +38,6 @@ def placeholders(data: bytes) -> Iterator[Finding]:
 def _help(name: str, new: str) -> str:
     if not new:
         return "fill in the counterpart in ROCm, such as `hip_VERSION`"
-    if "::" in new:
+    if "::" in new or "/" in new:
         return f"fill in the libraries of `{new}`, or set `{name}` to them before the call of `configure_file`"
     return f"fill in `{new}`, or call `set({name} ${{{new}}})` before `configure_file`"
