@@ -117,6 +117,13 @@ def test_a_library_that_was_headers_in_cuda_is_reported_once_where_nothing_links
     assert "BLD006" not in hipify("scan", "--format", "concise", ".").out
 
 
+def test_a_folder_that_another_makefile_names_is_that_of_rocm(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("common.mk", b"NVIDIA ?= /usr/local/cuda\n")
+    write("Makefile", b"include common.mk\na: a.o\n\tg++ -o a a.o -L$(NVIDIA)/lib64 -lcudart\n")
+    hipify(".")
+    assert b"-L$(NVIDIA)/lib -lamdhip64\n" in (tree / "Makefile").read_bytes()
+
+
 def test_a_vendored_library_of_headers_needs_no_linking(hipify: Hipify, write: Write) -> None:
     write("a.cu", b'#include <nvtx3/nvToolsExt.h>\nvoid f() { nvtxRangePushA("x"); nvtxRangePop(); }\n')
     write("include/nvtx3/nvToolsExt.h", b"inline int nvtxRangePushA(const char *) { return 0; }\n")

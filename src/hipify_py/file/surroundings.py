@@ -116,7 +116,8 @@ class Surroundings(NamedTuple):
     of our headers that it calls; `of_fragments` are
     these for what this file includes in braces. A build file needs the `packages` of ROCm in place of CUDA's;
     `languages` are variables of CMake with the name of the language, which becomes HIP; `compilers` are variables that
-    name nvcc, and `folders` those that name CUDA's folder where it is not the usual one; a file of the tree
+    name nvcc, and `folders` those that name CUDA's folder where it is not the usual one, and `own_folders` those that
+    name the usual one as no other project does; a file of the tree
     `finds_hip`, once it is converted. Sources that are portable ask for macros for HIP `beside` those for CUDA; a build
     file `is_kept` for CUDA alone, as another one builds its sources for AMD. The folder of a file of CMake `is_added`
     to the project of another one, or it `is_above_cuda`, has files of CMake for CUDA below it; a template of CMake
@@ -157,6 +158,7 @@ class Surroundings(NamedTuple):
     languages: tuple[str, ...] = ()
     compilers: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
+    own_folders: tuple[str, ...] = ()
     finds_hip: bool = False
     unlinked: tuple[str, ...] = ()
     beside: tuple[tuple[str, str], ...] = ()

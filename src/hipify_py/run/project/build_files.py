@@ -20,7 +20,7 @@ from hipify_py.subjects.buildfiles.cmake_languages import language_variables
 from hipify_py.subjects.buildfiles.cmake_words import packages_named
 from hipify_py.subjects.buildfiles.direct_libraries import BUILDS
 from hipify_py.subjects.buildfiles.kinds import configures_users
-from hipify_py.subjects.buildfiles.make_folders import unusual_in
+from hipify_py.subjects.buildfiles.make_folders import own_folders, unusual_in
 from hipify_py.subjects.buildfiles.make_lines import compilers_in
 from hipify_py.subjects.buildfiles.statements import finds_hip
 from hipify_py.tables import builds
@@ -66,7 +66,7 @@ class BuildFiles:
 
     def settle(self) -> None:
         """Find out while the files are as they were."""
-        self._cmake, self.compilers, self.folders, self._unlinked  # noqa: B018
+        self._cmake, self.compilers, self.folders, self.own_folders, self._unlinked  # noqa: B018
         if self._dual is not None:
             self._dual.settle()
 
@@ -86,8 +86,8 @@ class BuildFiles:
             if known.finds_hip and configures_users(file.path.name) and not self._cmake.has_hip_in_project_of(file):
                 known = known._replace(finds_hip=False)
             return known if self._dual is None else self._dual.around(file, known)
-        is_make = kind in _MAKES and (self.compilers or self.folders)
-        return Surroundings(compilers=self.compilers, folders=self.folders) if is_make else ALONE
+        known = Surroundings(compilers=self.compilers, folders=self.folders, own_folders=self.own_folders)
+        return known if kind in _MAKES and known != ALONE else ALONE
 
     @cached_property
     def _cmake(self) -> _CMake:
@@ -119,6 +119,10 @@ class BuildFiles:
     @cached_property
     def folders(self) -> tuple[str, ...]:
         return tuple(sorted({name for text in self._texts(_MAKES) for name in unusual_in(text)}))
+
+    @cached_property
+    def own_folders(self) -> tuple[str, ...]:
+        return tuple(sorted(own_folders(b"\n".join(self._texts(_MAKES)))))
 
     @cached_property
     def _unlinked(self) -> Mapping[Path, tuple[str, ...]]:

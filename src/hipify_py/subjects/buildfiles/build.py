@@ -120,7 +120,15 @@ def _may_be_about_gpus(data: bytes, around: Surroundings, renamed: Mapping[str, 
     text = data.lower()
     if any(map(text.__contains__, _OF_GPUS)) or _WORD_OF_GPUS.search(text) is not None:
         return True
-    by_others = (around.packages, around.languages, around.compilers, around.folders, dict(around.beside), renamed)
+    by_others = (
+        around.packages,
+        around.languages,
+        around.compilers,
+        around.folders,
+        around.own_folders,
+        dict(around.beside),
+        renamed,
+    )
     return any(to_bytes(name) in data for name in chain.from_iterable(by_others))
 
 
@@ -217,7 +225,8 @@ def _proposed(
         code = blanked(file.without_comments, texts(file.kind, file.without_comments, None))
         is_script = file.kind != "make"
         is_main = file.name.lower() in ("makefile", "gnumakefile")
-        makefile = make_conversion.MakeFile(code, policy.archs, frozenset(around.folders), is_script, is_main)
+        names = (frozenset(around.folders), frozenset(around.own_folders))
+        makefile = make_conversion.MakeFile(code, policy.archs, *names, is_script, is_main)
         yield from make_conversion.converted(makefile, file.is_for_others)
     elif file.kind == "python":
         from hipify_py.subjects.buildfiles import python_conversion

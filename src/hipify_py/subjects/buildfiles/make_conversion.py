@@ -17,10 +17,12 @@ from hipify_py.subjects.buildfiles import doubles
 from hipify_py.subjects.buildfiles.cmake_entries import calls_cmake, for_hip
 from hipify_py.subjects.buildfiles.flags import Option, read
 from hipify_py.subjects.buildfiles.make_folders import (
+    Homes,
     folders,
     in_folders,
     in_usual_folder,
     nvcc_of_rocm,
+    own_folders,
     sets_folder,
     unusual_in,
 )
@@ -125,11 +127,13 @@ class _Command(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class MakeFile:
     """`code` has blanks for comments and for what is said to people. The variables `folders` keep their names, as files
-    of the tree set them to folders that are not CUDA's usual one. What `is_main` is no part of others."""
+    of the tree set them to folders that are not CUDA's usual one; `own_folders` are CUDA's by other names. What
+    `is_main` is no part of others."""
 
     code: bytes
     archs: tuple[str, ...]
     folders: frozenset[str] = frozenset()
+    own_folders: frozenset[str] = frozenset()
     is_script: bool = False
     is_main: bool = False
 
@@ -160,8 +164,8 @@ class MakeFile:
         return named
 
     @cached_property
-    def kept_folders(self) -> frozenset[str]:
-        return self.folders.union(unusual_in(self.code))
+    def homes(self) -> Homes:
+        return Homes(self.folders.union(unusual_in(self.code)), self.own_folders or own_folders(self.code))
 
     @cached_property
     def commands(self) -> list[_Command]:
@@ -238,7 +242,7 @@ def _converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
         literal = (words for words in literal_libraries(file.code) if words and not is_unread(words[0].start))
         yield from (item for words in literal for item in in_place_of_libraries(file.code, words))
         edits = [item for item in made if isinstance(item, Edit)]
-        of_folders = list(folders(file.code, file.kept_folders, is_unread, edits))
+        of_folders = list(folders(file.code, file.homes, is_unread, edits))
         yield from (*of_folders, *_default(file, (*made, *of_folders), is_unread))
 
 
@@ -252,7 +256,7 @@ def _once(file: MakeFile, items: list[Edit | Finding]) -> Made:
 
 def _default(file: MakeFile, made: Sequence[Edit | Finding], is_unread: Callable[[int], bool]) -> Iterator[Edit]:
     """Where the environment has the folder of CUDA, that of ROCm is known by its usual place."""
-    is_set = _SETS_ROCM.search(file.code) or sets_folder(file.code, file.kept_folders, is_unread)
+    is_set = _SETS_ROCM.search(file.code) or sets_folder(file.code, file.homes.kept, is_unread)
     new = (each.new for each in made if isinstance(each, Edit) and isinstance(each.new, bytes))
     if file.is_main and not is_set and any(map(_NAMES_ROCM.search, new)):
         place = next((each.start() for each in LINE.finditer(file.code) if each[0].strip()), 0)
@@ -310,7 +314,7 @@ def _asked(file: MakeFile, is_left: Callable[[int], bool]) -> Iterator[Edit]:
     places |= {each.end(each.lastgroup or 0): (each.start(each.lastgroup or 0), b"hipcc") for each in found}
     for end, (start, new) in places.items():
         path = file.code[start:end]
-        if not is_left(start) and (file.is_script or not in_usual_folder(path, file.kept_folders)):
+        if not is_left(start) and (file.is_script or not in_usual_folder(path, file.homes)):
             yield Edit(start, end, new, path.decode("utf-8", "replace"), GROUP)
 
 
@@ -362,7 +366,7 @@ def _of_command(file: MakeFile, command: _Command) -> Made:
             told = (f"--offload-arch={option.values[0]}",)
             gpus = to_bytes(",".join(gpus_for(texts, file.archs)))
             yield from (Edit(*each.span("gpu"), gpus, to_text(each["gpu"]), GROUP) for each in values)
-        new = in_folders(" ".join(each for each in told if each not in said), file.kept_folders)
+        new = in_folders(" ".join(each for each in told if each not in said), file.homes)
         made |= dict.fromkeys(range(first + option.first, first + option.last), "") | {first + option.first: new}
         said.update(each for each in option.new if each.startswith("-l") or each == _FOR_CLANG)
     yield from edits_of(file.code, command.words, made, command.words[0].start)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from hipify_py.edits import Edit
 from hipify_py.findings import Finding, Severity
@@ -27,19 +28,20 @@ _USUAL_VALUE = pattern(rb"(?:" + USUAL + rb"|/opt/rocm\S*)/?")
 # The folder above that of nvcc, wherever it is found: that of hipcc then.
 _FOUND_VALUE = pattern(
     rb"(?![^\n]*\$[({]CUDA)(?=[^\n]*\b(?:which|command[ \t]+-v)[ \t]+(?:nvcc|hipcc)\b)"
-    rb"(?:[^\n]*\\?/bin\\?/(?:nvcc|hipcc)\b[^\n]*|\$\(shell[ \t]+dirname[ \t]+(?:\$\$\(|`)[ \t]*dirname[ \t]+[^\n]*)"
+    rb"(?:[^\n]*\\?/bin\\?/(?:nvcc|hipcc)\b[^\n]*|"
+    rb"\$\(shell[ \t]+dirname[ \t]+(?:\$\$\(|\$\(shell|`)[ \t]*dirname[ \t]+[^\n]*)"
 )
 _IS_HOME = pattern(HOME)
-_REFERENCE = pattern(rb"(?P<option>-I)?\$[({](?P<name>" + HOME + rb")[)}](?:" + _PART + rb")?")
-_FOLDER = pattern(rb"(?P<option>-I)?(?:(?<=-[IL])|(?<![\w./-]))(?P<name>)" + USUAL + rb"(?:" + _PART + rb")")
+_OPTION = rb"(?P<option>-(?:I|isystem)[ \t]?)?"
+_REFERENCE = pattern(_OPTION + rb"\$[({](?P<name>\w+)[)}](?:" + _PART + rb")?")
+_FOLDER = pattern(_OPTION + rb"(?:(?<=-[IL])|(?<![\w./-]))(?P<name>)" + USUAL + rb"(?:" + _PART + rb")")
 # A variable that is the folder of headers, which other compilers get by `-I$(NAME)`.
 _SET_TO_HEADERS = pattern(
     rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>\w+)[ \t]*[:?]?=[ \t]*(?:\$[({](?P<home>" + HOME + rb")[)}]|" + USUAL
     + rb")/include/?[ \t\r]*$"
 )  # fmt: skip
-# One that is the usual folder itself, by a name that nobody else gives it: `CUDA = /usr/local/cuda`.
-_SET_TO_FOLDER = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>\w+)[ \t]*[:?]?=[ \t]*" + USUAL + rb"/?[ \t\r]*$")
-_INCLUDED_OF_FOLDER = pattern(rb"-(?:I|isystem)[ \t]?\$[({](?P<name>\w+)[)}]/include(?![\w./-])")
+_SET_TO_ANY = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>\w+)[ \t]*[:?+]?=[ \t]*(?P<value>[^\r\n]*)")
+_WHOLE = pattern(rb"(?:" + USUAL + rb"|\$[({]" + HOME + rb"[)}])/?[ \t]*")
 _INCLUDED = pattern(rb"-(?:I|isystem)[ \t]?\$[({](?P<name>\w+)[)}](?![\w./-])")
 _FOR_AMD = b" -D__HIP_PLATFORM_AMD__"
 TAILS = {b"/lib64": b"/lib", b"/lib64/stubs": b"/lib"}
@@ -60,10 +62,30 @@ def unusual_in(code: bytes) -> Iterator[str]:
             yield to_text(found["name"])
 
 
+def own_folders(code: bytes) -> frozenset[str]:
+    """The variables that are CUDA's folder by names that nobody else gives it: `CUDA = /usr/local/cuda`."""
+    found = [(to_text(each["name"]), each["value"]) for each in _SET_TO_ANY.finditer(code)]
+    others = {name for name, value in found if not (_WHOLE.fullmatch(value) or _FOUND_VALUE.match(value))}
+    return frozenset(name for name, _value in found if not _IS_HOME.fullmatch(to_bytes(name))) - others
+
+
+class Homes(NamedTuple):
+    """The variables for CUDA's folder that are `kept`, as they are set to another one, and a project's `own`."""
+
+    kept: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()
+
+    def has(self, found: re.Match[bytes]) -> bool:
+        """Whether a folder is to be that of ROCm."""
+        name = to_text(found["name"])
+        return name not in self.kept and (not name or name in self.own or _IS_HOME.fullmatch(found["name"]) is not None)
+
+
 def folders(
-    code: bytes, kept: frozenset[str], is_unread: Callable[[int], bool], taken: Sequence[Edit]
+    code: bytes, homes: Homes, is_unread: Callable[[int], bool], taken: Sequence[Edit]
 ) -> Iterator[Edit | Finding]:
     """Their edits beside those that are `taken`; names that are `kept` stay."""
+    kept = homes.kept
     for found in _SET.finditer(code):
         name = to_text(found["name"])
         if is_unread(found.start("name")):
@@ -83,17 +105,17 @@ def folders(
             start, end = next(spans, (len(code), len(code) + 1))
         if found.end() > start or is_unread(found.start()) or _is_asked_by_others(code, found.start(), is_unread):
             continue
+        is_told = code.startswith(_FOR_AMD, found.end())
+        new = _of_rocm(found, homes).removesuffix(_FOR_AMD if is_told else b"")
         if to_text(found["name"]) in kept:
-            is_told = code.startswith(_FOR_AMD, found.end())
             if found["option"] and found["tail"] == b"/include" and not is_told:  # of ROCm's folder, when that is set
                 yield Edit(found.end(), found.end(), _FOR_AMD, to_text(found[0]), GROUP)
-        else:
-            if found["library"] and not _library(found):
-                yield _no_library(found)
-                continue
-            if found["release"]:
-                continue
-            yield Edit(*found.span(), _of_rocm(found), to_text(found[0]), GROUP)
+        elif not homes.has(found) or new == found[0]:
+            continue
+        elif found["library"] and not _library(found):
+            yield _no_library(found)
+        elif not found["release"]:
+            yield Edit(*found.span(), new, to_text(found[0]), GROUP)
 
 
 def _is_asked_by_others(code: bytes, place: int, is_unread: Callable[[int], bool]) -> bool:
@@ -118,28 +140,25 @@ def _by_variables(
     """`-I$(CUDA_INC_PATH)`, where that is to be the folder of HIP's headers."""
     setting = (each for each in _SET_TO_HEADERS.finditer(code) if not is_unread(each.start("name")))
     headers = {each["name"] for each in setting if to_text(each["home"] or b"") not in kept}
-    setting = (each for each in _SET_TO_FOLDER.finditer(code) if not is_unread(each.start("name")))
-    homes = {each["name"] for each in setting if not _IS_HOME.fullmatch(each["name"])}
     is_taken = spans_of(taken)
-    for names, including in ((headers, _INCLUDED), (homes, _INCLUDED_OF_FOLDER)):
-        for found in including.finditer(code) if names else ():
-            is_told = code.startswith(_FOR_AMD, found.end())
-            if found["name"] in names and not (is_told or is_unread(found.start()) or is_taken(found.start())):
-                yield Edit(found.end(), found.end(), _FOR_AMD, to_text(found["name"]), GROUP)
+    for found in _INCLUDED.finditer(code) if headers else ():
+        is_told = code.startswith(_FOR_AMD, found.end())
+        if found["name"] in headers and not (is_told or is_unread(found.start()) or is_taken(found.start())):
+            yield Edit(found.end(), found.end(), _FOR_AMD, to_text(found["name"]), GROUP)
 
 
-def in_folders(options: str, kept: frozenset[str]) -> str:
+def in_folders(options: str, homes: Homes) -> str:
     """The same options with the folders of ROCm."""
     text = to_bytes(options)
     for each in (_REFERENCE, _FOLDER):
-        text = each.sub(lambda found: _of_rocm(found) if _has_place(found, kept) else found[0], text)
+        text = each.sub(lambda found: _of_rocm(found, homes) if _has_place(found, homes) else found[0], text)
     return to_text(text)
 
 
-def in_usual_folder(path: bytes, kept: frozenset[str]) -> bool:
+def in_usual_folder(path: bytes, homes: Homes) -> bool:
     """Whether nvcc by its path lies in CUDA's folder, which is to be that of ROCm."""
     found = _REFERENCE.fullmatch(path) or _FOLDER.fullmatch(path)
-    return found is not None and found["nvcc"] is not None and to_text(found["name"]) not in kept
+    return found is not None and found["nvcc"] is not None and homes.has(found)
 
 
 def nvcc_of_rocm(path: bytes, *, is_file: bool = False) -> bytes:
@@ -155,11 +174,9 @@ def sets_folder(code: bytes, kept: frozenset[str], is_unread: Callable[[int], bo
     return any(to_text(each["name"]) not in kept for each in found)
 
 
-def _has_place(found: re.Match[bytes], kept: frozenset[str]) -> bool:
+def _has_place(found: re.Match[bytes], homes: Homes) -> bool:
     """Whether ROCm has the same in its folder."""
-    return (
-        to_text(found["name"]) not in kept and not found["release"] and (not found["library"] or bool(_library(found)))
-    )
+    return homes.has(found) and not found["release"] and (not found["library"] or bool(_library(found)))
 
 
 def _library(found: re.Match[bytes]) -> bytes:
@@ -176,9 +193,10 @@ def _no_library(found: re.Match[bytes]) -> Finding:
     return Finding("BLD006", *found.span(), message, help=help, subject=text)
 
 
-def _of_rocm(found: re.Match[bytes]) -> bytes:
+def _of_rocm(found: re.Match[bytes], homes: Homes) -> bytes:
     """The same folder of ROCm. Other compilers than hipcc are not told for which GPUs HIP's headers are."""
-    home = (b"${%s}" if b"${" in found[0] else b"$(%s)") % _ROCM if b"$" in found[0] else _ROCMS_FOLDER
+    name = found["name"] if to_text(found["name"]) in homes.own else _ROCM
+    home = (b"${%s}" if b"${" in found[0] else b"$(%s)") % name if b"$" in found[0] else _ROCMS_FOLDER
     tail = b"/bin/hipcc" if found["nvcc"] else found["tail"] or b""
     folder = (found["option"] or b"") + home + (_library(found) or TAILS.get(tail, tail))
     return folder + _FOR_AMD if found["option"] and tail == b"/include" else folder

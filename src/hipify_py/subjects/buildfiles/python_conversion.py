@@ -16,7 +16,7 @@ from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake_entries import entry
 from hipify_py.subjects.buildfiles.flags import read
-from hipify_py.subjects.buildfiles.make_folders import in_folders
+from hipify_py.subjects.buildfiles.make_folders import Homes, in_folders
 from hipify_py.subjects.buildfiles.python_compilers import other_places, sought_compilers
 from hipify_py.subjects.buildfiles.python_environment import asked_for_later
 from hipify_py.subjects.buildfiles.python_file import FOR_NVCC, PythonFile, is_text, name_of
@@ -155,7 +155,7 @@ def _for_hip(file: PythonFile, named: str, texts: Sequence[_Text], made: dict[in
     names_folders = named in _FOLDERS or _HOLDS_OPTIONS.fullmatch(named) or FOR_NVCC.fullmatch(named)
     for index, each in enumerate(texts if names_folders else ()):
         if index not in made and _NAMES_FOLDER.match(each.text) and " " not in each.text:
-            in_rocm = in_folders(each.text, frozenset())
+            in_rocm = in_folders(each.text, Homes())
             made |= {index: in_rocm.split()} if in_rocm != each.text else {}
     if named in _FOLDERS:
         _once(texts, made)

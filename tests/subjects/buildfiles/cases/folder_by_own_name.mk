@@ -1,11 +1,21 @@
 CUDA ?= /usr/local/cuda
+SW := $(CUDA_HOME)
+MINE = /usr/local/cuda
+LDFLAGS = -L$(CUDA)/lib64 -Wl,-rpath,$(CUDA)/lib64 -L${SW}/lib64/stubs $(CUDA)/lib64/libcublas.so -lcudart
+MINE = /opt/mine
+OTHERS = -L$(MINE)/lib64 $(CUDA)/lib64/libnppc.so  # expect: BLD006
 k.o: src/k.cu
-	$(CUDA)/bin/nvcc -O2 -c $< -o $@
+	$(CUDA)/bin/nvcc -O2 -Xlinker -rpath -Xcompiler -I$(CUDA)/include -c $< -o $@
 host.o: src/host.cpp
-	g++ -I$(CUDA)/include -O2 -c $< -o $@
+	g++ -I$(CUDA)/include -isystem $(SW)/include -O2 -c $< -o $@
 # ==== output
 CUDA ?= /opt/rocm
+SW := $(ROCM_PATH)
+MINE = /opt/rocm
+LDFLAGS = -L$(CUDA)/lib -Wl,-rpath,$(CUDA)/lib -L${SW}/lib $(CUDA)/lib/libhipblas.so -lamdhip64
+MINE = /opt/mine
+OTHERS = -L$(MINE)/lib64 $(CUDA)/lib64/libnppc.so  # expect: BLD006
 k.o: src/k.cu
-	hipcc -O2 -c $< -o $@
+	hipcc -O2 -Xlinker -rpath -I$(CUDA)/include -D__HIP_PLATFORM_AMD__ -c $< -o $@
 host.o: src/host.cpp
-	g++ -I$(CUDA)/include -D__HIP_PLATFORM_AMD__ -O2 -c $< -o $@
+	g++ -I$(CUDA)/include -D__HIP_PLATFORM_AMD__ -isystem $(SW)/include -D__HIP_PLATFORM_AMD__ -O2 -c $< -o $@
