@@ -89,7 +89,10 @@ def _of(file: CMakeFile, languages: Languages, statement: Statement) -> Made:
     if calls := list(calls_of_nvcc(statement)):
         yield from calls
         return
-    edits = [*_of_words(file, statement), *languages.converted(statement), *converted_options(file, statement)]
+    options = list(converted_options(file, statement))
+    yield from (each for each in options if isinstance(each, Finding))  # also of those that go
+    edits = [*_of_words(file, statement), *languages.converted(statement)]
+    edits += (each for each in options if isinstance(each, Edit))
     edits += _without_flags(file, statement)
     edits += linked_by_name(file, statement)
     edits += _folders(file, statement, edits)

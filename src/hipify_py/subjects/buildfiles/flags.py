@@ -4,6 +4,7 @@ option, and `read` applies it to a command line."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
+from fnmatch import fnmatchcase
 from typing import Literal, NamedTuple
 
 from hipify_py.records import dataclass
@@ -26,7 +27,8 @@ _RESPONSE = "the options in the file are those of nvcc"
 class Option(NamedTuple):
     """words[first:last], which `new` takes the place of.
 
-    `why` is the reason for what is dropped, found or unknown, and `help` says what to do about what is found.
+    `why` is the reason for what is dropped, found or unknown, and `help` says what to do about what is found, or about
+    what is missing without it.
     """
 
     first: int
@@ -37,6 +39,10 @@ class Option(NamedTuple):
     new: tuple[str, ...]
     why: str = ""
     help: str = ""
+
+    @property
+    def is_reported(self) -> bool:
+        return self.fate == "finding" or (self.fate == "dropped" and bool(self.help))
 
 
 class _Outcome(NamedTuple):
@@ -145,7 +151,8 @@ def _of_library(name: str, command: _Command) -> _Outcome:
 
 def _of_value(given: Given, value: str, command: _Command) -> _Outcome:
     assert given.row is not None
-    if row := given.row.values.get(value):
+    fitting = (row for known, row in given.row.values.items() if fnmatchcase(value, known))
+    if row := next(fitting, None):
         return _of_row(row, (value,), command)
     if given.row.to or given.row.dropped:
         return _of_row(given.row, (value,), command)
@@ -161,7 +168,7 @@ def _choices(row: Row) -> str:
 def _of_row(row: Row, values: tuple[str, ...], command: _Command) -> _Outcome:
     why_not = next((why for needed, why in row.unless.items() if needed not in command.stated), "")
     if why_not or row.dropped:
-        return _Outcome("dropped", why=why_not or row.dropped)
+        return _Outcome("dropped", why=why_not or row.dropped, help=row.remedy)
     if row.finding:
         return _Outcome("finding", (), row.finding, row.remedy)
     return _Outcome("translated", _filled(row.to[0], values))

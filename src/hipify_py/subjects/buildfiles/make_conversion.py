@@ -356,10 +356,9 @@ def _of_command(file: MakeFile, command: _Command) -> Made:
         place = command.words[first + option.first : first + option.last]
         if not _is_meant(file, option, place, command):
             continue
-        if option.fate == "finding":
+        if option.is_reported:
             yield without_counterpart(option, place)
-            continue
-        if is_whole:
+        if is_whole or option.fate == "finding":
             continue
         told = option.new
         if option.new and (values := file.named_gpus.get(option.values[0] if option.values else "")):

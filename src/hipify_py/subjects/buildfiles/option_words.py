@@ -103,9 +103,9 @@ def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | 
             is_shared(option, place[0].text, named) and not texts[place[0].argument].is_for_nvcc
         ):
             continue
-        if option.fate == "finding":
+        if option.is_reported:
             yield without_counterpart(option, place)
-        elif list(option.new) != [word.text for word in place]:
+        if option.fate != "finding" and list(option.new) != [word.text for word in place]:
             separator = _separator(file, statement, place[0], texts[place[0].argument])
             is_list = separator == ";" or texts[place[0].argument].goes_on
             if is_list and any(word.startswith("-Xarch") for word in option.new):

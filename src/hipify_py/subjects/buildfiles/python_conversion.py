@@ -187,9 +187,9 @@ def _options(file: PythonFile, named: str, texts: Sequence[_Text], made: dict[in
             continue
         if is_of_others(option) or (is_shared(option, place[0].text, named) and not is_for_nvcc):
             continue
-        if option.fate == "finding":
+        if option.is_reported:
             yield without_counterpart(option, place)
-        elif "$" not in "".join(option.new):
+        if option.fate != "finding" and "$" not in "".join(option.new):
             made |= {index: [] for index in range(option.first, option.last)}
             made[option.first] = list(option.new)
 

@@ -88,9 +88,9 @@ def _of_words(file: PythonFile, node: ast.AST, first: int) -> Made:
     archs = gpus_for([word.text for word in words], file.archs) if first else ()  # PyTorch names the GPUs itself
     for option in read([word.text for word in words[first:]], archs, forwards=True):
         place = words[first + option.first : first + option.last]
-        if option.fate == "finding":
+        if option.is_reported:
             yield without_counterpart(option, place)
-        elif option.fate in ("translated", "dropped") and not is_of_others(option):
+        if option.fate in ("translated", "dropped") and not is_of_others(option):
             made |= dict.fromkeys(range(first + option.first, first + option.last), "")
             made[first + option.first] = " ".join(option.new)
     if words:

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple, Protocol
 
 from hipify_py.edits import BUILD_FILES, Edit
-from hipify_py.findings import Finding
+from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.flags import Option
 from hipify_py.texts import to_bytes
@@ -110,7 +110,8 @@ def is_shared(option: Option, spelled: str, named: str) -> bool:
 
 
 def without_counterpart(option: Option, place: Sequence[Placed]) -> Finding:
-    """What is to be said of an option without a counterpart."""
+    """What is to be said of an option without a counterpart, or that goes."""
     text = place[0].text
     message = f"'{text}' is an option of nvcc: {option.why}"
-    return Finding(RULE, place[0].start, place[0].end, message, help=option.help, subject=text)
+    severity = Severity.WARNING if option.fate == "dropped" else None
+    return Finding(RULE, place[0].start, place[0].end, message, help=option.help, subject=text, severity=severity)
