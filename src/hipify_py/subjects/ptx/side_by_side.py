@@ -30,8 +30,8 @@ _BEFORE_STATEMENTS = (b"else", b"do")
 _OUTSIDE = (Kind.FILE, Kind.NAMESPACE, Kind.CLASS)
 
 WIDTH = 120
-# Texts, and the arguments of templates, stay whole.
-_PARTS = pattern(rb"""[^",|&(<]+|"[^"]*"|, |\|\| |&& |<(?:[^<>()"]|<[^<>()"]*>)*>|.""")
+# Texts, calls without arguments, and the arguments of templates stay whole.
+_PARTS = pattern(rb"""[^",|&(<]+|"[^"]*"|, |\|\| |&& |\(\)|<(?:[^<>()"]|<[^<>()"]*>)*>|.""")
 _ENDS_PART = (b", ", b"|| ", b"&& ", b"(")
 _OPENING, _CLOSING = (b"(", b"{", b"["), (b")", b"}", b"]")
 
