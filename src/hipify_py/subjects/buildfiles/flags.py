@@ -20,6 +20,7 @@ _FOR_GPUS = frozenset(("-arch", "-gencode", "-code"))
 _NVIDIAS = "it names NVIDIA GPUs"
 _NAMED_ALREADY = "all GPUs are named once"
 _NOT_FORWARDED = "nvcc refuses it without -forward-unknown-to-host-compiler"
+_OF_VARIABLE = ("its variable chooses no GPU any more", "name AMD's by it (`--offload-arch=$(ARCH)`), or remove it")
 _UNSEEN = "its value is not known here"
 _RESPONSE = "the options in the file are those of nvcc"
 
@@ -27,8 +28,8 @@ _RESPONSE = "the options in the file are those of nvcc"
 class Option(NamedTuple):
     """words[first:last], which `new` takes the place of.
 
-    `why` is the reason for what is dropped, found or unknown, and `help` says what to do about what is found, or about
-    what is missing without it.
+    `why` is the reason for what is dropped, found or unknown, and `help` says what to do about what is found, or is
+    missing with what is dropped or translated.
     """
 
     first: int
@@ -42,7 +43,7 @@ class Option(NamedTuple):
 
     @property
     def is_reported(self) -> bool:
-        return self.fate == "finding" or (self.fate == "dropped" and bool(self.help))
+        return self.fate == "finding" or bool(self.help)
 
 
 class _Outcome(NamedTuple):
@@ -135,7 +136,10 @@ def _of_gpus(given: Given, command: _Command) -> _Outcome:
     if given.first != command.first_for_gpus:
         return _Outcome("dropped", why=_NAMED_ALREADY if command.gpus else _NVIDIAS)
     gpus = command.gpus or (("--offload-arch=native",) if given.values == ("native",) else ())
-    return _Outcome("translated", gpus) if gpus else _Outcome("dropped", why=_NVIDIAS)
+    if not gpus:
+        return _Outcome("dropped", why=_NVIDIAS)
+    is_variable = any("$" in value for value in given.values)
+    return _Outcome("translated", gpus, *(_OF_VARIABLE if is_variable else ()))
 
 
 def _of_library(name: str, command: _Command) -> _Outcome:

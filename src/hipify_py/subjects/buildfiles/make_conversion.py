@@ -356,12 +356,13 @@ def _of_command(file: MakeFile, command: _Command) -> Made:
         place = command.words[first + option.first : first + option.last]
         if not _is_meant(file, option, place, command):
             continue
-        if option.is_reported:
+        values = file.named_gpus.get(option.values[0] if option.values else "")
+        if option.is_reported and not any(each in " ".join(option.values) for each in file.gpus):
             yield without_counterpart(option, place)
         if is_whole or option.fate == "finding":
             continue
         told = option.new
-        if option.new and (values := file.named_gpus.get(option.values[0] if option.values else "")):
+        if option.new and values:
             told = (f"--offload-arch={option.values[0]}",)
             gpus = to_bytes(",".join(gpus_for(texts, file.archs)))
             yield from (Edit(*each.span("gpu"), gpus, to_text(each["gpu"]), GROUP) for each in values)

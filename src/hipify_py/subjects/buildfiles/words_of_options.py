@@ -113,5 +113,5 @@ def without_counterpart(option: Option, place: Sequence[Placed]) -> Finding:
     """What is to be said of an option without a counterpart, or that goes."""
     text = place[0].text
     message = f"'{text}' is an option of nvcc: {option.why}"
-    severity = Severity.WARNING if option.fate == "dropped" else None
+    severity = {"dropped": Severity.WARNING, "translated": Severity.INFO}.get(option.fate)
     return Finding(RULE, place[0].start, place[0].end, message, help=option.help, subject=text, severity=severity)

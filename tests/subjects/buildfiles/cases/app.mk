@@ -10,7 +10,7 @@ CXXFLAGS = -O2 -I$(CUDA_HOME)/include -G0
 LDLIBS = -L$(CUDA_HOME)/lib64 -lcudart -lcuda -lcublas -lm
 
 app: main.o kernels.o
-	$(NVCC) -arch=$(ARCH) -o $@ $^ $(LDLIBS) -Xlinker -rpath,$(CUDA_HOME)/lib64
+	$(NVCC) -arch=$(ARCH) -o $@ $^ $(LDLIBS) -Xlinker -rpath,$(CUDA_HOME)/lib64  # expect: BLD005
 %.o: %.cu
 	@echo "nvcc $<"
 	@cd . && /usr/local/cuda/bin/nvcc $(NVCCFLAGS) -x cu -c $< -o $@
@@ -28,7 +28,7 @@ CXXFLAGS = -O2 -I$(ROCM_PATH)/include -D__HIP_PLATFORM_AMD__ -G0
 LDLIBS = -L$(ROCM_PATH)/lib -lamdhip64 -lhipblas -lm
 
 app: main.o kernels.o
-	$(NVCC) --offload-arch=gfx90a --offload-arch=gfx942 --offload-arch=gfx1100 -o $@ $^ $(LDLIBS) -Wl,-rpath,$(ROCM_PATH)/lib
+	$(NVCC) --offload-arch=gfx90a --offload-arch=gfx942 --offload-arch=gfx1100 -o $@ $^ $(LDLIBS) -Wl,-rpath,$(ROCM_PATH)/lib  # expect: BLD005
 %.o: %.cu
 	@echo "nvcc $<"
 	@cd . && hipcc $(NVCCFLAGS) -x hip -c $< -o $@
