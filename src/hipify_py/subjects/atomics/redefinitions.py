@@ -5,13 +5,13 @@ for other compilers."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Set
 
-from hipify_py.edits import Edit
+from hipify_py.edits import Edit, in_order
 from hipify_py.file.amd_branches import AmdBranches, on_newest
 from hipify_py.file.facts import Facts
 from hipify_py.file.proposals import Definition, extent, for_others_only, neighbours, own_function, parameters
-from hipify_py.file.rewrites import Anchors
+from hipify_py.file.rewrites import Anchors, Judged
 from hipify_py.findings import MERGED_OVERLOAD, Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Kind
@@ -66,15 +66,18 @@ _SPELLINGS = {
 }
 
 
-def propose(facts: Facts) -> Iterator[Edit | Finding]:
+def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
+    """What AMD does not read, once its conditions are converted, needs none of its own."""
+    amd = AmdBranches(facts.reading, edits, facts.on_amd)
     functions = (own_function(facts, name) for name in facts.names(ANCHORS.words) if _is_read(facts, name.start))
     ours = [found for found in functions if found and _is_at_file_scope(facts, found) and _is_hips(facts, found)]
     alike = [found for found in ours if _does_the_same(facts, found)]
-    for odd in ours:
-        if odd not in alike:
-            yield _redefined(odd.name)
-    for group in neighbours(facts.reading.code, alike):
-        yield for_others_only(facts, extent(group), to_text(group[0].name.text), "HIP brings this function")
+    kept = [found for found in alike if not amd.is_dead(found.start)]
+    guarded = (
+        for_others_only(facts, extent(group), to_text(group[0].name.text), "HIP brings this function")
+        for group in neighbours(facts.reading.code, kept)
+    )
+    return Judged(in_order((*edits, *guarded)), [_redefined(odd.name) for odd in ours if odd not in alike])
 
 
 def _is_read(facts: Facts, place: int) -> bool:

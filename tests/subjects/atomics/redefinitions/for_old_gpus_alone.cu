@@ -38,7 +38,6 @@ __device__ double atomicAdd(double *p, double v) {
 #endif
 // AMD has no number, which is less than 600.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 600
-#if !defined(__HIP_PLATFORM_AMD__)  // HIP brings this function
 __device__ double atomicAdd(double *p, double v) {
   unsigned long long *bits = (unsigned long long *)p, old = *bits, seen;
   do {
@@ -47,5 +46,4 @@ __device__ double atomicAdd(double *p, double v) {
   } while (seen != old);
   return __longlong_as_double(old);
 }
-#endif
 #endif

@@ -5,9 +5,7 @@ __device__ double atomicAdd(double *address, double value) {
 #endif
 // ==== output
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 600
-#if !defined(__HIP_PLATFORM_AMD__)  // HIP brings this function
 __device__ double atomicAdd(double *address, double value) {
     return atomicExch(address, value);
 }
-#endif
 #endif
