@@ -10,7 +10,8 @@ from benchmarks.ptx_gpu.kernels import WORDS
 from benchmarks.ptx_gpu.operands import UntestableError, lane
 from benchmarks.ptx_gpu.statement_roles import BYTES, Area, Roles, value_lane
 from benchmarks.ptx_gpu.statements import Sample
-from hipify_py.subjects.ptx.program import Cell, Program
+from hipify_py.subjects.ptx.program import Program
+from hipify_py.subjects.ptx.registers import BoundRegister, Reg
 from hipify_py.subjects.ptx.types import held
 
 _MOST_SLOTS = 6  # that shared memory has room for
@@ -21,16 +22,14 @@ class Variable:
     """A variable that operands are: as which it is read and written, and what it points to if it is an address."""
 
     name: str
-    reads: tuple[Cell, ...]
-    written: Cell | None
+    reads: tuple[BoundRegister, ...]
+    written: BoundRegister | None
     area: Area | None
     space: str
 
     @property
     def type(self) -> str:
-        cell = self.written or self.reads[0]
-        assert cell.held is not None
-        return cell.held.name
+        return (self.written or self.reads[0]).held.name
 
 
 class Body:
@@ -85,7 +84,7 @@ class Body:
         self.inputs.append(drawn)
 
     def _variable(self, variable: Variable, space: str) -> None:
-        name, reads = variable.name, set(variable.reads)
+        name, reads = variable.name, set[Reg](variable.reads)
         type_ = self._sample.types.get(name, variable.type)
         if variable.area:
             self._declared.append(f"{type_} {name} = {self._pointer(type_, space, variable.area)};")
@@ -134,14 +133,13 @@ class Body:
 
     # What is compared
 
-    def _lane(self, cell: Cell) -> str:
+    def _lane(self, cell: Reg) -> str:
         """A result of an approximate instruction is compared as what it writes; all others by their bits."""
-        assert cell.held is not None
         if cell.held.is_float:
             return f"f{cell.held.width}"
         for step in self._program.instructions if self._bound != "-" else ():
             for wanted, operand in zip(step.found.form.outputs, step.found.outputs, strict=True):
-                if not wanted.count and step.registers.cell(operand) is cell and held(wanted.type) == cell.held:
+                if not wanted.count and operand is cell and held(wanted.type) == cell.held:
                     return lane(wanted.type)
         return f"i{cell.held.width}"
 

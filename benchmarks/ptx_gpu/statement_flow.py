@@ -8,23 +8,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hipify_py.subjects.ptx.grammar import Operand, Predicate
-from hipify_py.subjects.ptx.program import Cell, Jump, Program, Registers, Step, Target, leaves
+from hipify_py.subjects.ptx.operations import Guard, Op, registers_in
+from hipify_py.subjects.ptx.program import Jump, Program, Target
+from hipify_py.subjects.ptx.registers import Reg
 
-Condition = tuple[Cell, bool]  # a predicate, and whether it is negated
+Condition = tuple[Reg, bool]  # a predicate, and whether it is negated
 
 
 @dataclass(frozen=True)
 class _State:
     """What is written for sure, and what if a predicate holds."""
 
-    always: frozenset[Cell]
-    under: frozenset[tuple[Cell, Condition]] = frozenset()
+    always: frozenset[Reg]
+    under: frozenset[tuple[Reg, Condition]] = frozenset()
 
-    def has(self, cell: Cell, condition: Condition | None) -> bool:
+    def has(self, cell: Reg, condition: Condition | None) -> bool:
         return cell in self.always or (condition is not None and (cell, condition) in self.under)
 
-    def with_written(self, cell: Cell, condition: Condition | None) -> _State:
+    def with_written(self, cell: Reg, condition: Condition | None) -> _State:
         # What was known under a predicate is not known any more when it changes.
         under = frozenset(fact for fact in self.under if fact[1][0] is not cell)
         if condition is None or (cell, (condition[0], not condition[1])) in under:
@@ -40,7 +41,7 @@ class _State:
 def undefined(program: Program) -> str:
     """What a statement reads or returns without having written it; nothing if there is none."""
     steps = program.steps
-    first = _State(frozenset(cell for cell in program.operands if cell.initial is not None))
+    first = _State(frozenset[Reg](cell for cell in program.operands if cell.initial is not None))
     states: dict[int, _State] = {0: first}
     labels = {step.label: index for index, step in enumerate(steps) if isinstance(step, Target)}
     waiting = [0]
@@ -54,7 +55,7 @@ def undefined(program: Program) -> str:
                 states[target] = joined
                 waiting.append(target)
     for index, step in enumerate(steps):
-        if index in states and isinstance(step, Step) and (name := _unwritten(step, states[index])):
+        if index in states and isinstance(step, Op) and (name := _unwritten(step, states[index])):
             return f"it reads '{name}' where that may not be written"
     end = states.get(len(steps))
     if end is None:
@@ -63,40 +64,33 @@ def undefined(program: Program) -> str:
     return "a result is undefined where a predicate does not hold" if lost else ""
 
 
-def _after(step: Step | Jump | Target, index: int, state: _State, labels: dict[str, int]) -> list[tuple[int, _State]]:
+def _after(step: Op | Jump | Target, index: int, state: _State, labels: dict[str, int]) -> list[tuple[int, _State]]:
     if isinstance(step, Jump):
         jumped = (labels[step.label], state)
-        return [jumped] if step.predicate is None else [jumped, (index + 1, state)]
-    if isinstance(step, Step):
-        condition = condition_of(step.registers, step.predicate)
-        for operand in (*step.found.outputs, *([step.found.pair] if step.found.pair else [])):
-            for part in leaves(operand):
-                state = state.with_written(step.registers.cell(part), condition)
+        return [jumped] if step.guard is None else [jumped, (index + 1, state)]
+    if isinstance(step, Op):
+        condition = condition_of(step.guard)
+        for register in step.written:
+            state = state.with_written(register, condition)
     return [(index + 1, state)]
 
 
-def condition_of(registers: Registers, predicate: Predicate | None) -> Condition | None:
-    if predicate is None or registers.special(predicate.operand) is not None:
-        return None
-    return registers.cell(predicate.operand), predicate.negated
+def condition_of(guard: Guard | None) -> Condition | None:
+    return None if guard is None else (guard.register, guard.is_negated)
 
 
-def _unwritten(step: Step, state: _State) -> str:
-    condition = condition_of(step.registers, step.predicate)
+def _unwritten(step: Op, state: _State) -> str:
+    condition = condition_of(step.guard)
     for number, operand in enumerate(step.found.inputs):
-        for part in leaves(operand):
-            if step.registers.special(part) is not None:
-                continue
-            cell = step.registers.cell(part)
+        for cell in registers_in([operand]):
             if not state.has(cell, condition) and not state.has(cell, _chosen_if(step, number)):
                 return cell.name
     return ""
 
 
-def _chosen_if(step: Step, number: int) -> Condition | None:
+def _chosen_if(step: Op, number: int) -> Condition | None:
     """The predicate under which `selp` reads one of its two inputs."""
     if not step.found.form.opcode.startswith("selp.") or number > 1:
         return None
-    asked: Operand = step.found.inputs[2]
-    parts = list(leaves(asked))
-    return (step.registers.cell(parts[0]), number == 1) if len(parts) == 1 else None
+    asked = registers_in(step.found.inputs[2:3])
+    return (asked[0], number == 1) if len(asked) == 1 else None

@@ -19,7 +19,8 @@ from hipify_py import api
 from hipify_py.file.style import Style
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.grammar import NotUnderstood
-from hipify_py.subjects.ptx.program import Jump, Names, Program, Target, Wishes, resolve
+from hipify_py.subjects.ptx.program import FreshNames, Jump, Program, Target, Wishes, resolve
+from hipify_py.subjects.ptx.registers import BoundRegister
 from hipify_py.subjects.ptx.result import Class
 from hipify_py.tables.model import Policy
 
@@ -107,7 +108,7 @@ class Writer:
     def _program(self) -> Program:
         expressions = [Expression(text.encode("latin-1")) for text in self.parsed.expressions]
         try:
-            return resolve(self.parsed.statement, expressions, Wishes(approximate=True), Names(frozenset()))
+            return resolve(self.parsed.statement, expressions, Wishes(approximate=True), FreshNames(frozenset()))
         except NotUnderstood as problem:
             raise UntestableError(f"it is not translated: {problem.reason}") from None
 
@@ -125,7 +126,8 @@ class Writer:
         if _OTHER_EACH_TIME.search(self.parsed.statement.template):
             return "it reads what is another value each time"
         makers = [step for step in self.program.instructions if step.found.form.opcode.startswith("createpolicy")]
-        if any(step.registers.cell(operand).is_output for step in makers for operand in step.found.outputs):
+        written = (register for step in makers for register in step.written)
+        if any(isinstance(each, BoundRegister) and each.is_output for each in written):
             return "what a policy looks like says nothing"
         if any("sum" in step.found.form.bound for step in self.program.instructions):
             return "its bound is relative to sums, which only the test of the form makes (device/matrix.cu)"
@@ -144,7 +146,7 @@ class Writer:
         if any(isinstance(step, Jump) and labels[step.label] <= index for index, step in enumerate(steps)):
             return "it is a loop, and nobody knows whether it ends"
         instructions = self.program.instructions
-        guarded = any(step.predicate and step.found.form.opcode.startswith(_OF_WARPS) for step in instructions)
+        guarded = any(step.guard and step.found.form.opcode.startswith(_OF_WARPS) for step in instructions)
         return "a part of a warp takes part" if self._is_of_warps and (guarded or self.program.jumps) else ""
 
     @property
@@ -156,7 +158,7 @@ class Writer:
     def _variables(self) -> Iterator[Variable]:
         """The variables that operands are; an expression that is none has to be prepared by the collection."""
         whole = list(zip(self.parsed.expressions, self.parsed.statement.operands, self.program.operands, strict=True))
-        for name in dict.fromkeys(expression for expression, _operand, cell in whole if cell.held):
+        for name in dict.fromkeys(expression for expression, _operand, cell in whole if not cell.is_constant):
             if not _NAME.fullmatch(name) or name in self.sample.drawn:
                 if not self.sample.before:
                     raise UntestableError(f"'{name}' is no variable")

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 
 from benchmarks.ptx_gpu.operands import UntestableError, lane
 from hipify_py.subjects.ptx.constants import Number
-from hipify_py.subjects.ptx.grammar import Address, Operand, Parameter, Register, Vector
-from hipify_py.subjects.ptx.program import Cell, Program, Registers, Step, leaves
+from hipify_py.subjects.ptx.grammar import Address, Operand, Vector
+from hipify_py.subjects.ptx.operations import Op, registers_in
+from hipify_py.subjects.ptx.program import Program
+from hipify_py.subjects.ptx.registers import BoundRegister, Reg
 from hipify_py.subjects.ptx.types import held
 
 BYTES = 64  # that a thread has behind an address
@@ -35,10 +37,10 @@ class Area:
 class Roles:
     """By cells of operands; a cell that is in none of these is a value."""
 
-    areas: dict[Cell, Area] = field(default_factory=dict)
-    masks: set[Cell] = field(default_factory=set)
-    policies: set[Cell] = field(default_factory=set)
-    offsets: dict[Cell, int] = field(default_factory=dict)  # by which an address is moved: so much, or 0
+    areas: dict[Reg, Area] = field(default_factory=dict)
+    masks: set[Reg] = field(default_factory=set)
+    policies: set[Reg] = field(default_factory=set)
+    offsets: dict[Reg, int] = field(default_factory=dict)  # by which an address is moved: so much, or 0
 
 
 def roles(program: Program) -> Roles:
@@ -46,26 +48,27 @@ def roles(program: Program) -> Roles:
     return _Finder(program).roles()
 
 
-def value_lane(program: Program, cell: Cell) -> str:
+def value_lane(program: Program, cell: Reg) -> str:
     """How values of an operand are drawn: as the instructions say that read it."""
-    width = cell.held.width if cell.held else 32
+    width = cell.held.width or 32
     for step in program.instructions:
         for wanted, operand in zip(step.found.form.inputs, step.found.inputs, strict=False):
             if wanted.type in ("imm", "address") or wanted.literal is not None:
                 continue
             kind = held(wanted.type)
             is_size = wanted.type == "u32" and step.found.form.opcode.startswith("cp.async")
-            if is_size and cell in _cells(step.registers, operand):
+            if is_size and cell in registers_in([operand]):
                 return "i32<5"  # no copy may have a source that is larger than itself
-            if cell in _cells(step.registers, operand) and kind and kind.width == width:
+            if cell in registers_in([operand]) and kind and kind.width == width:
                 found = lane(wanted.type)
                 if not found.startswith("i"):
                     return found
-    return f"{'f' if cell.held and cell.held.is_float else 'i'}{width}"
+    return f"{'f' if cell.held.is_float else 'i'}{width}"
 
 
-def _cells(registers: Registers, operand: Operand) -> list[Cell]:
-    return [registers.cell(part) for part in leaves(operand) if registers.special(part) is None]
+def _is_given(register: Reg) -> bool:
+    """Whether it is an operand that has a value before the statement."""
+    return isinstance(register, BoundRegister) and register.initial is not None
 
 
 @dataclass(frozen=True)
@@ -75,17 +78,17 @@ class _Path:
     space: str
     size: int
     offset: int = 0
-    seen: frozenset[Cell] = frozenset()
+    seen: frozenset[Reg] = frozenset()
 
 
 class _Finder:
     def __init__(self, program: Program) -> None:
         self._program = program
         self._roles = Roles()
-        self._writers: Mapping[Cell, list[Step]] = defaultdict(list)
+        self._writers: Mapping[Reg, list[Op]] = defaultdict(list)
         for step in program.instructions:
             for operand in step.found.outputs:
-                for cell in _cells(step.registers, operand):
+                for cell in registers_in([operand]):
                     self._writers[cell].append(step)
 
     def roles(self) -> Roles:
@@ -95,79 +98,79 @@ class _Finder:
             for number, operand in enumerate(self._addresses(step)):
                 size = _size(step)
                 path = _Path(_space(step, number), size, operand.offset)
-                self._address(step.registers, operand.base, path, _types(step))
+                self._address(operand.base, path, _types(step))
             if step.found.form.opcode.startswith("cvta."):
-                self._address(step.registers, step.found.inputs[0], _Path(_converted(step), 1), ["u64"])
+                self._address(step.found.inputs[0], _Path(_converted(step), 1), ["u64"])
             for wanted, given in zip(step.found.form.inputs, step.found.inputs, strict=False):
                 if wanted.name == "policy":
-                    self._roles.policies.update(self._sources(step.registers, given))
+                    self._roles.policies.update(self._sources(given))
                 if wanted.name == "mask":
-                    self._mask(step, given)
+                    self._mask(given)
         return self._roles
 
-    def _addresses(self, step: Step) -> Iterator[Address]:
+    def _addresses(self, step: Op) -> Iterator[Address]:
         for operand in step.found.inputs:
             if isinstance(operand, Address):
                 yield operand
 
-    def _address(self, registers: Registers, operand: Operand, path: _Path, types: list[str]) -> None:
-        if not isinstance(operand, (Register, Parameter)) or registers.special(operand) is not None:
+    def _address(self, operand: Operand, path: _Path, types: list[str]) -> None:
+        if not isinstance(operand, Reg):
             raise UntestableError("an address is no pointer that can be given")
-        cell = registers.cell(operand)
+        cell = operand
         if cell in path.seen:
             return
         path = _Path(path.space, path.size, path.offset, path.seen | {cell})
-        if cell.initial is not None:
+        if _is_given(cell):
             self._reached(cell, path, types)
         for step in self._writers.get(cell, ()):
             self._through(step, path, types)
 
-    def _reached(self, cell: Cell, path: _Path, types: list[str]) -> None:
+    def _reached(self, cell: Reg, path: _Path, types: list[str]) -> None:
         area = self._roles.areas.setdefault(cell, Area())
         area.spaces.add(path.space)
         area.lowest = min(area.lowest, path.offset)
         area.highest = max(area.highest, path.offset + path.size)
         area.types += types
 
-    def _through(self, step: Step, path: _Path, types: list[str]) -> None:
+    def _through(self, step: Op, path: _Path, types: list[str]) -> None:
         """The instruction that makes an address: from which of its inputs."""
         head, inputs = step.found.form.opcode.split(".")[0], step.found.inputs
         if head == "cvta":
             path = _Path(_converted(step), path.size, path.offset, path.seen)
-            self._address(step.registers, inputs[0], path, types)
+            self._address(inputs[0], path, types)
         elif head in _COPIES and not isinstance(inputs[0], Vector):
-            self._address(step.registers, inputs[0], path, types)
+            self._address(inputs[0], path, types)
         elif head == "selp":
             for operand in inputs[:2]:
-                self._address(step.registers, operand, path, types)
+                self._address(operand, path, types)
         elif head in ("add", "sub"):
             self._sum(step, inputs[0], inputs[1], path, types)
         elif head in ("mad", "fma"):
             scale = inputs[1].value if isinstance(inputs[1], Number) else 0
             self._moved(step, inputs[0], int(scale), path)
-            self._address(step.registers, inputs[2], path, types)
+            self._address(inputs[2], path, types)
         else:
             raise UntestableError(f"an address is the result of '{step.found.form.opcode}'")
 
-    def _sum(self, step: Step, base: Operand, other: Operand, path: _Path, types: list[str]) -> None:
-        if isinstance(base, Number) or (not isinstance(other, Number) and self._is_product(step, base)):
+    def _sum(self, step: Op, base: Operand, other: Operand, path: _Path, types: list[str]) -> None:
+        if isinstance(base, Number) or (not isinstance(other, Number) and self._is_product(base)):
             base, other = other, base
         if isinstance(other, Number):
             sign = -1 if step.found.form.opcode.startswith("sub") else 1
             path = _Path(path.space, path.size, path.offset + sign * int(other.value), path.seen)
         else:
             self._moved(step, other, path.size, path)
-        self._address(step.registers, base, path, types)
+        self._address(base, path, types)
 
-    def _is_product(self, step: Step, operand: Operand) -> bool:
-        found = _cells(step.registers, operand)
+    def _is_product(self, operand: Operand) -> bool:
+        found = registers_in([operand])
         heads = {writer.found.form.opcode.split(".")[0] for cell in found for writer in self._writers.get(cell, ())}
         return not heads.isdisjoint(("mul", "shl"))
 
-    def _moved(self, step: Step, operand: Operand, scale: int, path: _Path) -> None:
+    def _moved(self, step: Op, operand: Operand, scale: int, path: _Path) -> None:
         """An offset: an operand that is, or is multiplied to, the size of what is accessed; else 0."""
-        for cell in _cells(step.registers, operand):
-            if cell.initial is not None:
+        for cell in registers_in([operand]):
+            if _is_given(cell):
                 good = scale and scale % path.size == 0
                 direct = step.found.form.opcode.startswith(("add", "sub"))
                 self._roles.offsets[cell] = (scale if direct else 1) if good else 0
@@ -175,7 +178,7 @@ class _Finder:
                 if cell not in path.seen:
                     self._scaled(writer, scale, _Path(path.space, path.size, path.offset, path.seen | {cell}))
 
-    def _scaled(self, writer: Step, scale: int, path: _Path) -> None:
+    def _scaled(self, writer: Op, scale: int, path: _Path) -> None:
         head, *inputs = writer.found.form.opcode.split(".")[0], *writer.found.inputs
         factor = inputs[1].value if len(inputs) > 1 and isinstance(inputs[1], Number) else 0
         if head in ("mul", "shl"):
@@ -186,22 +189,22 @@ class _Finder:
             for operand in inputs:
                 self._moved(writer, operand, 0, path)
 
-    def _sources(self, registers: Registers, operand: Operand, seen: frozenset[Cell] = frozenset()) -> Iterator[Cell]:
+    def _sources(self, operand: Operand, seen: frozenset[Reg] = frozenset()) -> Iterator[Reg]:
         """The operands that a register is a copy of."""
-        for cell in _cells(registers, operand):
-            if cell.initial is not None:
+        for cell in registers_in([operand]):
+            if _is_given(cell):
                 yield cell
             for step in self._writers.get(cell, ()):
                 if step.found.form.opcode.startswith(_COPIES) and cell not in seen:
-                    yield from self._sources(step.registers, step.found.inputs[0], seen | {cell})
+                    yield from self._sources(step.found.inputs[0], seen | {cell})
 
-    def _mask(self, step: Step, operand: Operand) -> None:
+    def _mask(self, operand: Operand) -> None:
         if isinstance(operand, Number) and int(operand.value) & 0xFFFFFFFF != 0xFFFFFFFF:
             raise UntestableError("a part of a warp takes part")
-        self._roles.masks.update(self._sources(step.registers, operand))
+        self._roles.masks.update(self._sources(operand))
 
 
-def _space(step: Step, number: int) -> str:
+def _space(step: Op, number: int) -> str:
     opcode = step.found.form.opcode
     if opcode.startswith("cp.async"):
         return ("shared", "global")[number]
@@ -211,7 +214,7 @@ def _space(step: Step, number: int) -> str:
     return named[0] if named else "generic"
 
 
-def _converted(step: Step) -> str:
+def _converted(step: Op) -> str:
     """Where what `cvta` is applied to points to."""
     words = step.found.form.opcode.replace("::", ".").split(".")
     space = next((word for word in words if word in _SPACES), "")
@@ -220,11 +223,11 @@ def _converted(step: Step) -> str:
     return f"generic {space}" if "to" in words else space
 
 
-def _types(step: Step) -> list[str]:
+def _types(step: Op) -> list[str]:
     return [word for word in step.found.form.opcode.split(".") if _TYPE.fullmatch(word)][-1:]
 
 
-def _size(step: Step) -> int:
+def _size(step: Op) -> int:
     """Bytes that an instruction touches."""
     if step.found.form.opcode.startswith("cp.async"):
         return 16

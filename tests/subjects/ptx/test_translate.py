@@ -50,6 +50,7 @@ REFUSED = {
     'asm("@p trap;");': "'p' is not declared in the statement",
     'asm("{ .reg .u32 p; @p trap; }");': "its guard is not a predicate",
     'asm("bra away;");': "it jumps out of the statement",
+    'asm("{ .reg .u32 t; .reg .f32 t; mov.u32 %0, 1; }" : "=r"(a));': "'t' is declared twice",
     'asm("{ .shared .b32 s; }");': "the template declares its own variable (.shared)",
     'asm("bfe.u32 %0, %1, 4, 8" TEXT : "=r"(a) : "r"(b));': "'TEXT' in its text is not defined in this file",
     'asm("bfe.u32 %0, %1, 4, 8;" : "=x"(a) : "r"(b));': 'the constraint "=x" is unknown',

@@ -16,10 +16,11 @@ from typing import Any
 
 from hipify_py import compiled
 from hipify_py.helpers import NAMESPACE
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.result import Class
-from hipify_py.subjects.ptx.types import held
+from hipify_py.subjects.ptx.types import Held, held
 
 FOLDER = Path(__file__).parent / "instructions"
 
@@ -64,6 +65,11 @@ class Form:
     # Whether kernels with it have to call `begin_barriers()` first.
     begun: bool = False
 
+    @cached_property
+    def types(self) -> tuple[Held | None, ...]:
+        """How C++ holds its results and inputs."""
+        return tuple(held(each.type) for each in (*self.outputs, *self.inputs))
+
     def said(self, given: Mapping[str, str], by_reference: Sequence[str] = (), code: str = "") -> str:
         """Its C++ with expressions for the inputs by name, in order; what is passed by reference comes last."""
         if code or self.code:
@@ -72,6 +78,7 @@ class Form:
         return f"{NAMESPACE}{call}({', '.join((*given.values(), *by_reference))})"
 
 
+NO_FORM = Form("", (), (), Class.MANUAL)
 # "group" and "ordered" may stand at the head of a table, too.
 _KEYS = frozenset(
     ("form", "group", "ordered", "operands", "call", "code", "class", "note", "carry", "absent", "bound", "arch",

@@ -9,12 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import field
+from typing import TypeVar
 
 from hipify_py.file.assembler import HOLE
 from hipify_py.patterns import pattern
 from hipify_py.reading.numbers import whole
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number, calculated, cast, negated
+
+_Kind = TypeVar("_Kind")
+
+
+class Meaning:
+    """What a name stands for: a register, a special one, memory, a function."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True)
@@ -40,7 +49,7 @@ class Vector:
 class Address:
     base: Operand
     offset: int = 0
-    constant: Parameter | None = None  # what is added beside the offset
+    constant: Operand | None = None  # what is added beside the offset
 
 
 @dataclass(frozen=True)
@@ -54,7 +63,7 @@ class AddressOfParts:
 class Displaced:
     """`coef+4` without brackets: the address of a variable, and what is added."""
 
-    base: Register
+    base: Operand
     offset: int
 
 
@@ -82,7 +91,21 @@ class Nowhere:
     """`_`: a result that nobody wants."""
 
 
-Operand = Parameter | Register | Number | Vector | Address | Not | Pair | Part | Nowhere | AddressOfParts | Displaced
+# As a text says them; once names are resolved, meanings stand for them.
+Operand = (
+    Parameter
+    | Register
+    | Number
+    | Vector
+    | Address
+    | Not
+    | Pair
+    | Part
+    | Nowhere
+    | AddressOfParts
+    | Displaced
+    | Meaning
+)
 
 
 @dataclass(frozen=True)
@@ -98,6 +121,20 @@ class Instruction:
     predicate: Predicate | None
     text: str
     offset: int  # in the template
+
+
+@dataclass(frozen=True)
+class Call:
+    """`call (results), target, (arguments), prototype;`, in modules; the target is a name, be it that of a function or
+    of a register that holds its address."""
+
+    returns: tuple[Operand, ...]
+    target: Operand
+    arguments: tuple[Operand, ...]
+    prototype: str  # or the label of a `.calltargets`
+    predicate: Predicate | None
+    text: str
+    offset: int
 
 
 @dataclass(frozen=True)
@@ -124,6 +161,15 @@ class Scope:
 Item = Instruction | Declaration | Label | Scope
 
 
+@dataclass(frozen=True)
+class Location:
+    """`.loc`: the line of a source that what follows was made from."""
+
+    file: int
+    line: int
+    column: int = 0
+
+
 class NotUnderstood(Exception):  # noqa: N818
     """What is in the way, for people, and where in the template."""
 
@@ -131,6 +177,13 @@ class NotUnderstood(Exception):  # noqa: N818
         super().__init__(reason)
         self.reason = reason
         self.offset = offset
+
+
+def expected(kind: type[_Kind], value: object, reason: str = "an operand has an unexpected form") -> _Kind:
+    """A value that is of this kind in all that compilers write; raises NotUnderstood for another one."""
+    if not isinstance(value, kind):
+        raise NotUnderstood(reason)
+    return value
 
 
 _BLANK = pattern(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)

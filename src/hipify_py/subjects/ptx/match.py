@@ -2,39 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import repeat
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
 
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.forms import Form
-from hipify_py.subjects.ptx.grammar import (
-    Address,
-    Instruction,
-    Not,
-    NotUnderstood,
-    Nowhere,
-    Operand,
-    Pair,
-    Vector,
-)
-from hipify_py.subjects.ptx.types import PREDICATE, Held, held
+from hipify_py.subjects.ptx.grammar import Address, Not, NotUnderstood, Nowhere, Operand, Pair, Vector
+from hipify_py.subjects.ptx.registers import Reg, SpecialRegister
+from hipify_py.subjects.ptx.types import PREDICATE, UNTYPED, Held, held
 
-# What a place holds: its C++ type; None for what fits any integer (a constant).
-HeldBy = Callable[[Operand], Held | None]
 _NO_RESULT = "has a result that is no register"
-# Registers wider than the type are allowed here: what is read is cut, what is written is extended.
 # Memory whose addresses are generic ones on AMD.
 _PRIVATE = frozenset(("local", "const"))
+# Registers wider than the type are allowed here: what is read is cut, what is written is extended.
 _RELAXED = frozenset(("ld", "ldu", "st", "cvt"))
+# A form by an opcode and what kind of operands it has, or why there is none: a module has some hundred of these, and a
+# million instructions.
+_KNOWN: dict[tuple[Any, ...], Form | str] = {}
+_MOST_KNOWN = 50_000
 
 
 @dataclass(frozen=True)
 class Match:
-    """An instruction with its form. `inputs` are as many as the form's first ones: optional ones may be missing."""
+    """A form, with what stands at each of its places: `pair` is what stands behind `|`. Of inputs there are as many as
+    the form's first ones: optional ones may be missing."""
 
-    instruction: Instruction
     form: Form
     outputs: tuple[Operand, ...]
     pair: Operand | None
@@ -46,67 +41,95 @@ def registers_of(operand: Operand) -> Sequence[Operand]:
     return operand.parts if isinstance(operand, Vector) else (operand,)
 
 
-def is_relaxed(opcode: str) -> bool:
-    return opcode.partition(".")[0] in _RELAXED
+def match(opcode: str, operands: tuple[Operand, ...], offset: int = 0) -> Match:
+    """The form that takes these operands, whose names are resolved. Raises NotUnderstood if there is none."""
+    with_values = _has_literal(opcode)
+    key = (opcode, *[_shape(operand, with_values) for operand in operands])
+    form = _KNOWN.get(key)
+    if form is None:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        form = _KNOWN[key] = _form(opcode, operands)
+    if isinstance(form, str):
+        raise NotUnderstood(form, offset)
+    count = len(form.outputs)
+    outputs, second = operands[:count], None
+    if form.pair is not None:
+        second = next((each.second for each in outputs if isinstance(each, Pair)), None)
+        outputs = tuple(each.first if isinstance(each, Pair) else each for each in outputs)
+    return Match(form, outputs, None if isinstance(second, Nowhere) else second, operands[count:])
 
 
-def match(instruction: Instruction, held_by: HeldBy) -> Match:
-    """The form that takes these operands. Raises NotUnderstood if there is none."""
-    candidates = forms.find(instruction.opcode)
-    if not candidates:
-        raise NotUnderstood(f"'{instruction.opcode}' has no translation", instruction.offset)
-    problem = ""
-    for form in candidates:
+@cache
+def _has_literal(opcode: str) -> bool:
+    return any(operand.literal is not None for form in forms.find(opcode) for operand in form.inputs)
+
+
+def _shape(operand: Operand, with_values: bool) -> Any:
+    """What of an operand decides about the form."""
+    if isinstance(operand, Reg):
+        return operand.held
+    if isinstance(operand, Number):
+        return operand.value if with_values else "number"
+    if isinstance(operand, Address):
+        return ("address", _shape(operand.base, False))
+    if isinstance(operand, Vector):
+        return ("vector", *[_shape(part, False) for part in operand.parts])
+    if isinstance(operand, Not):
+        return ("not", _shape(operand.operand, False))
+    if isinstance(operand, Pair):
+        return ("pair", _shape(operand.first, False), _shape(operand.second, False))
+    if isinstance(operand, SpecialRegister):
+        return held(operand.type)
+    return type(operand)
+
+
+def _held(operand: Operand) -> Held | None:
+    """How C++ holds an operand; None for what fits any integer, as a constant does."""
+    if isinstance(operand, Reg):
+        return None if operand.held is UNTYPED else operand.held
+    return held(operand.type) if isinstance(operand, SpecialRegister) else None
+
+
+def _form(opcode: str, operands: tuple[Operand, ...]) -> Form | str:
+    """The form, or why there is none."""
+    problem = "has no translation"
+    for form in forms.find(opcode):
         count = len(form.outputs)
-        outputs = _as_wanted(form.outputs, instruction.operands[:count])
-        inputs = _as_wanted(form.inputs, instruction.operands[count:])
-        problem = _problem(form, outputs, inputs, held_by)
+        problem = _problem(form, operands[:count], operands[count:])
         if not problem:
-            firsts = tuple(operand.first if isinstance(operand, Pair) else operand for operand in outputs)
-            second = next((operand.second for operand in outputs if isinstance(operand, Pair)), None)
-            return Match(instruction, form, firsts, None if isinstance(second, Nowhere) else second, inputs)
-    raise NotUnderstood(f"'{instruction.opcode}' {problem}", instruction.offset)
+            return form
+    return f"'{opcode}' {problem}"
 
 
-def _as_wanted(wanted: Sequence[forms.FormOperand], operands: Sequence[Operand]) -> tuple[Operand, ...]:
-    """Operands in which a vector of one register is one, with braces or without."""
-    counts = (*(each.count for each in wanted), *repeat(0, len(operands)))
-    return tuple(
-        Vector((operand,)) if count == 1 and not isinstance(operand, (Vector, Pair)) else operand
-        for operand, count in zip(operands, counts, strict=False)
-    )
-
-
-def _problem(form: Form, outputs: Sequence[Operand], inputs: Sequence[Operand], held_by: HeldBy) -> str:
+def _problem(form: Form, outputs: Sequence[Operand], inputs: Sequence[Operand]) -> str:
     """Why operands are not those of a form; nothing if they are."""
     least = sum(not operand.optional for operand in form.inputs)
     if len(outputs) != len(form.outputs) or not least <= len(inputs) <= len(form.inputs):
         return "is not supported with this number of operands"
-    relaxed = is_relaxed(form.opcode)
+    is_relaxed = form.opcode.partition(".")[0] in _RELAXED
     for wanted, operand in zip(form.outputs, outputs, strict=True):
-        if problem := _output_problem(form, wanted, operand, held_by, relaxed):
+        if problem := _output_problem(form, wanted, operand, is_relaxed):
             return problem
     for wanted, operand in zip(form.inputs, inputs, strict=False):
-        if problem := _input_problem(wanted, operand, held_by, relaxed):
+        if problem := _input_problem(wanted, operand, is_relaxed):
             return problem
-    if not _PRIVATE.isdisjoint(form.opcode.split(".")) and any(_is_short(operand, held_by) for operand in inputs):
+    if not _PRIVATE.isdisjoint(form.opcode.split(".")) and any(map(_is_short, inputs)):
         return "has an address of 32 bits, and that memory has addresses of 64 bits on AMD"
     return ""
 
 
-def _is_short(operand: Operand, held_by: HeldBy) -> bool:
+def _is_short(operand: Operand) -> bool:
     """Whether it is an address in a register of 32 bits."""
-    if not isinstance(operand, Address) or isinstance(operand.base, Number):
-        return False
-    kind = held_by(operand.base)
+    kind = _held(operand.base) if isinstance(operand, Address) else None
     return kind is not None and kind.width == 32
 
 
-def _output_problem(form: Form, wanted: forms.FormOperand, operand: Operand, held_by: HeldBy, relaxed: bool) -> str:
+def _output_problem(form: Form, wanted: forms.FormOperand, operand: Operand, is_relaxed: bool) -> str:
     if isinstance(operand, Pair):
         if form.pair is None:
             return "is not supported with two results"
-        if not isinstance(operand.second, Nowhere) and held_by(operand.second) != held(form.pair.type):
+        if not isinstance(operand.second, Nowhere) and _held(operand.second) != held(form.pair.type):
             return "has a second result of another type"
         operand = operand.first
     elif form.pair is not None and not form.pair.optional:
@@ -114,60 +137,50 @@ def _output_problem(form: Form, wanted: forms.FormOperand, operand: Operand, hel
     if isinstance(operand, Nowhere):
         return ""
     if wanted.count:
-        is_writable = all(_is_writable(part, held_by) for part in registers_of(operand))
-        return _vector_problem(wanted, operand, held_by, relaxed) or ("" if is_writable else _NO_RESULT)
-    if isinstance(operand, (Vector, Address, Number, Not)):
-        return _NO_RESULT
-    return _NO_RESULT if held_by(operand) is None else _size_problem(wanted, held_by(operand), relaxed)
+        is_writable = all(isinstance(part, Nowhere) or _held(part) is not None for part in registers_of(operand))
+        return _vector_problem(wanted, operand, is_relaxed) or ("" if is_writable else _NO_RESULT)
+    kind = _held(operand)
+    return _NO_RESULT if kind is None else _size_problem(wanted, kind, is_relaxed)
 
 
-def _is_writable(part: Operand, held_by: HeldBy) -> bool:
-    return isinstance(part, Nowhere) or (not isinstance(part, Number) and held_by(part) is not None)
-
-
-def _input_problem(wanted: forms.FormOperand, operand: Operand, held_by: HeldBy, relaxed: bool) -> str:
+def _input_problem(wanted: forms.FormOperand, operand: Operand, is_relaxed: bool) -> str:
     if wanted.literal is not None:
         is_it = isinstance(operand, Number) and operand.value == wanted.literal
         return "" if is_it else f"is translated only with {wanted.literal} as that operand"
     if wanted.type == "address" or isinstance(operand, Address):
         return "" if wanted.type == "address" and isinstance(operand, Address) else "has an address as another operand"
     if wanted.type == "imm":
-        is_constant = isinstance(operand, Number) or (
-            not isinstance(operand, (Vector, Not)) and held_by(operand) is None
-        )
+        is_constant = not isinstance(operand, (Vector, Not)) and _held(operand) is None
         return "" if is_constant else "needs a constant operand"
     if wanted.count:
-        return _vector_problem(wanted, operand, held_by, relaxed)
+        return _vector_problem(wanted, operand, is_relaxed)
     if isinstance(operand, Not):
-        return (
-            ""
-            if held(wanted.type) == PREDICATE and held_by(operand.operand) == PREDICATE
-            else "negates something else than a predicate"
-        )
+        are_predicates = held(wanted.type) == PREDICATE and _held(operand.operand) == PREDICATE
+        return "" if are_predicates else "negates something else than a predicate"
     if isinstance(operand, (Vector, Pair, Nowhere)):
         return "has operands of an unexpected form"
     if isinstance(operand, Number):
         return "" if held(wanted.type) != PREDICATE else "has a number instead of a predicate"
-    return _size_problem(wanted, held_by(operand), relaxed)
+    return _size_problem(wanted, _held(operand), is_relaxed)
 
 
-def _vector_problem(wanted: forms.FormOperand, operand: Operand, held_by: HeldBy, relaxed: bool) -> str:
+def _vector_problem(wanted: forms.FormOperand, operand: Operand, is_relaxed: bool) -> str:
     if len(registers_of(operand)) != wanted.count:
         return "has operands of an unexpected form"
     for part in registers_of(operand):
         if isinstance(part, (Vector, Address, Not, Pair)):
             return "has operands of an unexpected form"
-        if not isinstance(part, (Nowhere, Number)) and (problem := _size_problem(wanted, held_by(part), relaxed)):
+        if not isinstance(part, (Nowhere, Number)) and (problem := _size_problem(wanted, _held(part), is_relaxed)):
             return problem
     return ""
 
 
-def _size_problem(wanted: forms.FormOperand, have: Held | None, relaxed: bool) -> str:
+def _size_problem(wanted: forms.FormOperand, have: Held | None, is_relaxed: bool) -> str:
     want = held(wanted.type)
     if want is None:
         return f"has an unknown type ({wanted.type})"
     if have is None or have.width == want.width:
         return ""
-    if relaxed and PREDICATE not in (want, have) and have.width > want.width and not have.is_float:
+    if is_relaxed and PREDICATE not in (want, have) and have.width > want.width and not have.is_float:
         return ""
     return "has a register of another size"

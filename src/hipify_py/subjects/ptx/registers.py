@@ -1,12 +1,20 @@
-"""The special registers of PTX that have a counterpart, and which C++ reads the same."""
+"""Registers: those that a text declares, operands of a statement, and the special ones of PTX with the C++ that reads
+the same."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
+from hipify_py.subjects.ptx.constants import Number
+from hipify_py.subjects.ptx.grammar import Meaning
 from hipify_py.subjects.ptx.result import Class
+from hipify_py.subjects.ptx.types import UNTYPED, Held
+
+if TYPE_CHECKING:
+    from hipify_py.subjects.ptx.operations import Op
 
 # The names of all special registers, with a counterpart and without one.
 SPECIAL = pattern(
@@ -16,8 +24,47 @@ SPECIAL = pattern(
 )
 
 
+class Reg(Meaning):
+    """A register: how C++ holds it, and who reads and writes it."""
+
+    __slots__ = ("definition", "held", "is_guarded", "name", "reads", "writes")
+
+    def __init__(self, name: str, kind: Held) -> None:
+        self.name = name
+        self.held = kind
+        self.reads = 0
+        self.writes = 0
+        self.is_guarded = False  # whether anything is written to it under a condition
+        self.definition: Op | None = None  # the last one
+
+    def __repr__(self) -> str:
+        return self.name
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it has one value in each turn: it is written at one place, whatever the condition."""
+        return self.writes == 1 and not self.is_guarded
+
+
+class BoundRegister(Reg):
+    """An operand of a statement: the expression of the user's that is bound to it, by its index."""
+
+    __slots__ = ("index", "initial", "is_output", "number")
+
+    def __init__(self, name: str, kind: Held, index: int, *, is_output: bool) -> None:
+        super().__init__(name, kind)
+        self.index = index
+        self.is_output = is_output
+        self.initial: int | None = None  # the operand whose value it has at the beginning
+        self.number: Number | None = None  # what it is, where that is a number in the source
+
+    @property
+    def is_constant(self) -> bool:
+        return self.held is UNTYPED
+
+
 @dataclass(frozen=True)
-class SpecialRegister:
+class SpecialRegister(Meaning):
     """A register that the hardware fills. `name` is without `%`, `type` one of PTX, `code` an expression of C++."""
 
     name: str

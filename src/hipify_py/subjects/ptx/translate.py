@@ -24,28 +24,16 @@ from hipify_py.subjects.ptx.grammar import (
     NotUnderstood,
     Nowhere,
     Operand,
-    Parameter,
-    Predicate,
-    Register,
+    expected,
 )
 from hipify_py.subjects.ptx.literals import literal
 from hipify_py.subjects.ptx.match import registers_of
-from hipify_py.subjects.ptx.program import (
-    ANY_ADDRESS,
-    Cell,
-    Jump,
-    Names,
-    NotWanted,
-    Program,
-    Registers,
-    Step,
-    Target,
-    Wishes,
-    resolve,
-)
+from hipify_py.subjects.ptx.operations import Guard, Op
+from hipify_py.subjects.ptx.program import ANY_ADDRESS, FreshNames, Jump, NotWanted, Program, Target, Wishes, resolve
 from hipify_py.subjects.ptx.propagation import Propagation
+from hipify_py.subjects.ptx.registers import BoundRegister, Reg, SpecialRegister
 from hipify_py.subjects.ptx.result import Class, Refusal, Slot, Translation, slot, split
-from hipify_py.subjects.ptx.types import PREDICATE, Held, held
+from hipify_py.subjects.ptx.types import PREDICATE, UNTYPED, Held, held
 from hipify_py.subjects.ptx.variables import Variable
 
 # What a line may have, with the expressions of operands in it, and how deep registers may be folded into others.
@@ -67,7 +55,7 @@ def translate(
 ) -> Translation | Refusal:
     """The statement in C++, or why not. `texts` are the expressions of its operands, `variables` what is known of the
     names among them."""
-    names = Names(wishes.taken)
+    names = FreshNames(wishes.taken)
     parameters = (statement.macro.parameters if statement.macro is not None else None) or ()
     expressions = [Expression(text, parameters, wishes.acting, variables.get(text.strip())) for text in texts]
     try:
@@ -126,13 +114,15 @@ class _Folded(NamedTuple):
 
 
 class _Lifter:
-    def __init__(self, statement: Statement, expressions: Sequence[Expression], program: Program, names: Names) -> None:
+    def __init__(
+        self, statement: Statement, expressions: Sequence[Expression], program: Program, names: FreshNames
+    ) -> None:
         self._statement = statement
         self._expressions = expressions
         self._steps = program.steps
         self._instructions = program.instructions
         self._operands = program.operands
-        self._cells = (*dict.fromkeys(program.operands), *program.locals)
+        self._registers: tuple[Reg, ...] = (*dict.fromkeys(program.operands), *program.locals)
         self._jumps = program.jumps
         self._fresh = names.fresh
         self._top: list[str] = []
@@ -141,8 +131,9 @@ class _Lifter:
         self._in_place = False
         self._references: dict[int, str] = {}
         self._program = program
-        self._folded: dict[Cell, _Folded] = {}
-        self._used: list[Cell] = []  # those of them that the expression at hand has
+        self._folded: dict[Reg, _Folded] = {}
+        self._used: list[Reg] = []  # those of them that the expression at hand has
+        self._declared: set[Reg] = set()
 
     @cached_property
     def _propagation(self) -> Propagation:
@@ -155,14 +146,14 @@ class _Lifter:
 
     def _one_expression(self) -> list[str]:
         """The statement in one line, if one will do."""
-        if len(self._steps) != 1 or not isinstance(self._steps[0], Step) or self._needs_order:
+        if len(self._steps) != 1 or not isinstance(self._steps[0], Op) or self._needs_order:
             return []
         step = self._steps[0]
         form = step.found.form
-        outputs = [cell for cell in self._operands if cell.is_output]
-        if step.predicate or form.carry or step.found.pair or any(output.count for output in form.outputs):
+        outputs = [register for register in self._operands if register.is_output]
+        if step.guard or form.carry or step.found.pair or any(output.count for output in form.outputs):
             return []
-        if len(outputs) > 1 or any(cell.reads > 1 for cell in self._operands) or not self._is_calm(step):
+        if len(outputs) > 1 or any(register.reads > 1 for register in self._operands) or not self._is_calm(step):
             return []
         if outputs and outputs[0].initial is not None and not self._expression_of(outputs[0]).is_path:
             return []
@@ -171,23 +162,29 @@ class _Lifter:
         self._in_place = True
         return self._stored(step, self._expression(step))
 
-    def _is_calm(self, step: Step) -> bool:
+    def _is_calm(self, op: Op) -> bool:
         """Whether expressions may be evaluated where they are used: nothing tells in which order, or how often."""
-        cells = [cell for cell in self._operands if cell.index is not None and cell.held is not None]
-        acting = [cell for cell in cells if self._expression_of(cell).acts]
-        evaluated = [cell for cell in cells if not (cell.is_output and self._expression_of(cell).is_name)]
+        registers = [register for register in self._operands if not register.is_constant]
+        acting = [register for register in registers if self._expression_of(register).acts]
+        evaluated = [
+            register for register in registers if not (register.is_output and self._expression_of(register).is_name)
+        ]
         if not acting:
             return True
-        return len(evaluated) == 1 and "?" not in step.code and all(cell.reads or cell.is_output for cell in acting)
+        return (
+            len(evaluated) == 1
+            and "?" not in op.code
+            and all(register.reads or register.is_output for register in acting)
+        )
 
     @property
     def _needs_order(self) -> bool:
         """Whether "memory" says more than the instructions do by themselves."""
-        keep = all(step.found.form.ordered and not step.predicate for step in self._instructions)
+        keep = all(step.found.form.ordered and not step.guard for step in self._instructions)
         return "memory" in self._statement.clobbers and not (keep and not self._jumps)
 
-    def _expression_of(self, cell: Cell) -> Expression:
-        return self._expressions[cell.index or 0]
+    def _expression_of(self, register: BoundRegister) -> Expression:
+        return self._expressions[register.index]
 
     # Several lines
 
@@ -197,9 +194,9 @@ class _Lifter:
             if isinstance(step, Target):
                 self._body.append(f"{step.label}:;")
             elif isinstance(step, Jump):
-                self._body.append(self._guarded(step.registers, step.predicate, [f"goto {step.label};"])[0])
+                self._body += self._guarded(step.guard, [f"goto {step.label};"])
             else:
-                self._body += self._guarded(step.registers, step.predicate, self._statements(step))
+                self._body += self._guarded(step.guard, self._statements(step))
         body = ["[&] {", *_indented(self._body), "}();"] if self._jumps else self._body
         if self._needs_order:
             body = [f"{NAMESPACE}keep_order();", *body, f"{NAMESPACE}keep_order();"]
@@ -210,37 +207,36 @@ class _Lifter:
 
     def _begin(self) -> None:
         """The values that there are at the beginning."""
-        for cell in dict.fromkeys(self._operands):
-            index = cell.index or 0
-            if cell.is_output and self._needs_reference(cell):
-                reference = self._fresh(f"at{index}")
-                self._top.append(f"auto& {reference} = {self._slot(index)};")
-                self._references[index] = reference
-            if cell.initial is not None and not self._stays_in_place(cell):
-                self._declare_input(cell, cell.initial)
+        for register in dict.fromkeys(self._operands):
+            if register.is_output and self._needs_reference(register):
+                reference = self._fresh(f"at{register.index}")
+                self._top.append(f"auto& {reference} = {self._slot(register.index)};")
+                self._references[register.index] = reference
+            if register.initial is not None and not self._stays_in_place(register):
+                self._declare_input(register, register.initial)
         if any(step.found.form.carry for step in self._instructions):
             self._carry_name = self._fresh("carry")
             self._top.append(f"bool {self._carry_name} = false;")
-        for cell in self._cells:
-            if not cell.declared and self._must_be_declared_first(cell) and cell.held:
-                self._top.append(f"{cell.held.name} {cell.name}{{}};")
-                cell.declared = True
+        for each in self._registers:
+            if each not in self._declared and self._must_be_declared_first(each):
+                self._top.append(f"{each.held.name} {each.name}{{}};")
+                self._declared.add(each)
 
-    def _declare_input(self, cell: Cell, index: int) -> None:
-        if cell.held is None:
-            cell.declared = True
+    def _declare_input(self, register: BoundRegister, index: int) -> None:
+        self._declared.add(register)
+        if register.is_constant:
             return
-        if not cell.reads and not cell.is_output:
+        if not register.reads and not register.is_output:
             if self._expressions[index].acts:
                 self._top.append(f"(void)({slot(index)});")
-            cell.declared = True
             return
-        constant = "" if cell.writes else "const "
+        constant = "" if register.writes else "const "
         value = self._at(index)
-        is_known = cell.held.width < 64 or cell.held.is_float or self._expressions[index].is_of(cell.held.name)
+        is_known = (
+            register.held.width < 64 or register.held.is_float or self._expressions[index].is_of(register.held.name)
+        )
         text = value if is_known else f"uint64_t({value})"
-        self._top.append(f"{constant}{cell.held.name} {cell.name} = {text};")
-        cell.declared = True
+        self._top.append(f"{constant}{register.held.name} {register.name} = {text};")
 
     def _at(self, index: int) -> str:
         return self._references.get(index) or self._slot(index)
@@ -255,102 +251,96 @@ class _Lifter:
         """Whether the statement is one call of a function that returns several registers: it has read all its arguments
         when these are put where they belong."""
         step = self._steps[0] if len(self._steps) == 1 else None
-        if not isinstance(step, Step) or step.predicate or step.found.pair or step.found.form.carry:
+        if not isinstance(step, Op) or step.guard or step.found.pair or step.found.form.carry:
             return False
         if not any(output.count for output in step.found.form.outputs):
             return False
-        outputs = [cell for cell in self._operands if cell.is_output]
+        outputs = [register for register in self._operands if register.is_output]
         return not any(each.acts for each in self._expressions) and not any(map(self._needs_reference, outputs))
 
-    def _stays_in_place(self, cell: Cell) -> bool:
+    def _stays_in_place(self, register: BoundRegister) -> bool:
         """Whether the expression itself can stand where the register is read."""
-        if cell.held is None or self._is_one_call or cell in self._propagation.in_place:
+        if register.is_constant or self._is_one_call or register in self._propagation.in_place:
             return True
-        if cell.is_output or cell.index is None or self._jumps or len(self._steps) > 1 or cell.reads > 1:
+        if register.is_output or self._jumps or len(self._steps) > 1 or register.reads > 1:
             return False
         return self._is_calm(self._instructions[0])
 
-    def _must_be_declared_first(self, cell: Cell) -> bool:
-        if not cell.reads and not cell.writes:
+    def _must_be_declared_first(self, register: Reg) -> bool:
+        if not register.reads and not register.writes:
             return False
-        if cell.is_operand and (not cell.is_output or self._is_direct(cell)):
+        if isinstance(register, BoundRegister) and (not register.is_output or self._is_direct(register)):
             return False
-        return self._jumps or cell.guarded or cell.first == "read" or self._is_passed(cell)
+        return self._jumps or register.is_guarded or register in self._program.read_first or self._is_passed(register)
 
-    def _is_passed(self, cell: Cell) -> bool:
+    def _is_passed(self, register: Reg) -> bool:
         """Whether a function writes to it by reference."""
-        pairs = ((step, step.found.pair) for step in self._instructions)
-        return any(pair is not None and step.registers.cell(pair) is cell for step, pair in pairs)
+        return any(step.found.pair is register for step in self._instructions)
 
-    def _is_direct(self, cell: Cell) -> bool:
+    def _is_direct(self, register: Reg) -> bool:
         """Whether the one result that it gets can go to the user's variable at once."""
+        if not isinstance(register, BoundRegister) or not register.is_output:
+            return False
         if self._is_one_call:
-            return cell.is_output and cell.writes == 1
-        if cell.is_output and cell in self._propagation.in_place:
+            return register.writes == 1
+        if register in self._propagation.in_place:
             return True
-        return (
-            cell.is_output
-            and cell.initial is None
-            and cell.writes == 1
-            and not cell.reads
-            and not cell.guarded
-            and not self._jumps
-        )
+        return register.initial is None and register.is_single and not register.reads and not self._jumps
 
-    def _needs_reference(self, cell: Cell) -> bool:
+    def _needs_reference(self, register: BoundRegister) -> bool:
         """Whether the place must be fixed before anything else happens: that might change where it is."""
-        own = self._expression_of(cell)
+        own = self._expression_of(register)
         if own.is_name:
             return False
         if any(expression.acts for expression in self._expressions):
             return True
-        others = {each for each in self._operands if each.is_output and each is not cell}
+        others = {each for each in self._operands if each.is_output and each is not register}
         if not others:
-            return not own.is_path and cell.initial is not None
+            return not own.is_path and register.initial is not None
         names = {self._expression_of(other).text.strip() for other in others}
         return not own.is_fixed or not own.names.isdisjoint(names)
 
     def _end(self) -> list[str]:
         return [
-            _assigned(self._at(cell.index or 0), cell.name, cell.held)
-            for cell in dict.fromkeys(self._operands)
-            if cell.is_output and cell.writes and not self._is_direct(cell) and cell.held
+            _assigned(self._at(register.index), register.name, register.held)
+            for register in dict.fromkeys(self._operands)
+            if register.is_output and register.writes and not self._is_direct(register)
         ]
 
-    def _guarded(self, registers: Registers, predicate: Predicate | None, lines: list[str]) -> list[str]:
-        if predicate is None or not lines:
+    def _guarded(self, guard: Guard | None, lines: list[str]) -> list[str]:
+        if guard is None or not lines:
             return lines
-        condition = self._value(registers, predicate.operand, PREDICATE, explicit=predicate.negated)
-        head = f"if ({'!' if predicate.negated else ''}{condition})"
+        condition = self._value(guard.register, PREDICATE, explicit=guard.is_negated)
+        head = f"if ({'!' if guard.is_negated else ''}{condition})"
         is_short = len(lines) == 1 and self._length(f"{head} {lines[0]}") <= _LONG
         return [f"{head} {lines[0]}"] if is_short else [f"{head} {{", *_indented(lines), "}"]
 
-    def _statements(self, step: Step) -> list[str]:
-        form = step.found.form
-        text, before = self._readable(step)
+    def _statements(self, op: Op) -> list[str]:
+        form = op.found.form
+        text, before = self._readable(op)
         if not form.outputs:
             return [*before, f"{text};"]
         if form.outputs[0].count:
-            return [*before, *self._vector_stored(step, text)]
-        target = step.found.outputs[0]
-        if not isinstance(target, Nowhere) and step.registers.cell(target) in self._propagation.folded:
-            return [*before, *self._folded_in(step, step.registers.cell(target), text)]
-        return [*before, *self._stored(step, text)]
+            return [*before, *self._vector_stored(op, text)]
+        target = op.found.outputs[0]
+        if not isinstance(target, Nowhere) and _register(target) in self._propagation.folded:
+            return [*before, *self._folded_in(op, _register(target), text)]
+        return [*before, *self._stored(op, text)]
 
-    def _readable(self, step: Step) -> tuple[str, list[str]]:
+    def _readable(self, op: Op) -> tuple[str, list[str]]:
         """The expression of an instruction; what is folded into it gets a line of its own where that is too much."""
         self._used = []
-        text = self._expression(step)
+        text = self._expression(op)
         if not self._used or (self._depth <= _DEEPEST and self._length(text) <= _LONGEST_FOLDED):
             return text, []
-        before = [self._unfolded(cell) for cell in dict.fromkeys(self._used)]
+        before = [self._unfolded(register) for register in dict.fromkeys(self._used)]
         self._used = []
-        return self._expression(step), before
+        return self._expression(op), before
 
     @property
     def _depth(self) -> int:
         """How deep the expression is that was made last."""
-        return 1 + max((self._folded[cell].depth for cell in self._used), default=0)
+        return 1 + max((self._folded[register].depth for register in self._used), default=0)
 
     def _length(self, text: str) -> int:
         pieces = split(text)
@@ -358,25 +348,23 @@ class _Lifter:
             len(self._expressions[piece.index].text) if isinstance(piece, Slot) else len(piece) for piece in pieces
         )
 
-    def _folded_in(self, step: Step, cell: Cell, text: str) -> list[str]:
+    def _folded_in(self, op: Op, register: Reg, text: str) -> list[str]:
         """Keep an expression for the one place that reads its register."""
-        kind = held(step.found.form.outputs[0].type)
-        assert cell.held is not None
+        kind = held(op.found.form.outputs[0].type)
         assert kind is not None
-        if cell.held.is_float != kind.is_float:
-            text = f"{NAMESPACE}bits<{cell.held.name}>({text})"
-        elif cell.held != kind:
-            text = f"{cell.held.name}({text})"
-        self._folded[cell] = _Folded(text, self._depth)
-        return [self._unfolded(cell)] if self._length(text) > _LONGEST_FOLDED else []
+        if register.held.is_float != kind.is_float:
+            text = f"{NAMESPACE}bits<{register.held.name}>({text})"
+        elif register.held != kind:
+            text = f"{register.held.name}({text})"
+        self._folded[register] = _Folded(text, self._depth)
+        return [self._unfolded(register)] if self._length(text) > _LONGEST_FOLDED else []
 
-    def _unfolded(self, cell: Cell) -> str:
-        assert cell.held is not None
-        cell.declared = True
-        return f"const {cell.held.name} {cell.name} = {self._folded.pop(cell).text};"
+    def _unfolded(self, register: Reg) -> str:
+        self._declared.add(register)
+        return f"const {register.held.name} {register.name} = {self._folded.pop(register).text};"
 
-    def _vector_stored(self, step: Step, text: str) -> list[str]:
-        target, wanted = step.found.outputs[0], step.found.form.outputs[0]
+    def _vector_stored(self, op: Op, text: str) -> list[str]:
+        target, wanted = op.found.outputs[0], op.found.form.outputs[0]
         name = self._fresh("v")
         lines = [f"const auto {name} = {text};"]
         if ">(" in lines[0] and len(lines[0]) > _LONG:
@@ -384,108 +372,105 @@ class _Lifter:
         kind = held(wanted.type)
         for position, part in enumerate(registers_of(target)):
             if kind is not None and not isinstance(part, Nowhere):
-                lines.append(self._assign(step, step.registers.cell(part), f"{name}[{position}]", kind))
+                lines.append(self._assign(op, _register(part), f"{name}[{position}]", kind))
         # No jump may pass by the beginning of a variable.
         return ["{", *_indented(lines), "}"] if self._jumps else lines
 
-    def _stored(self, step: Step, text: str) -> list[str]:
-        target, wanted = step.found.outputs[0], step.found.form.outputs[0]
+    def _stored(self, op: Op, text: str) -> list[str]:
+        target, wanted = op.found.outputs[0], op.found.form.outputs[0]
         kind = held(wanted.type)
         if isinstance(target, Nowhere) or kind is None:
             return [f"{text};"]
-        cell = step.registers.cell(target)
-        if (source := self._copied(step)) is not None and cell.held == source.held and source.held is not None:
-            return [self._assign(step, cell, self._name_in(source), source.held)]
-        return [self._assign(step, cell, text, kind)]
+        register = _register(target)
+        if (source := self._copied(op)) is not None and register.held == source.held:
+            return [self._assign(op, register, self._name_in(source), source.held)]
+        return [self._assign(op, register, text, kind)]
 
-    def _copied(self, step: Step) -> Cell | None:
+    def _copied(self, op: Op) -> Reg | None:
         """The register that is merely copied."""
-        source = step.found.inputs[0] if step.code == "{a}" else None
-        if not isinstance(source, (Register, Parameter)) or step.registers.special(source) is not None:
-            return None
-        return step.registers.cell(source)
+        source = op.found.inputs[0] if op.code == "{a}" else None
+        return source if isinstance(source, Reg) else None
 
-    def _may_be_pointer(self, step: Step) -> bool:
+    def _may_be_pointer(self, op: Op) -> bool:
         """Whether it copies an operand of 64 bits that may be a pointer, which C++ assigns to no integer."""
-        source = self._copied(step)
-        if source is None or source.index is None or source.held is None or source.held.is_float:
+        source = self._copied(op)
+        if not isinstance(source, BoundRegister) or source.held.is_float:
             return False
         return source.held.width == 64 and not self._expressions[source.index].is_of(source.held.name)
 
-    def _assign(self, step: Step, cell: Cell, text: str, kind: Held) -> str:
-        assert cell.held is not None
-        if cell.held.is_float != kind.is_float:
-            text = f"{NAMESPACE}bits<{cell.held.name}>({text})"
-        if (self._in_place or self._is_direct(cell)) and cell.index is not None:
-            extended = cell.held.width == 64 and kind.width != 64
+    def _assign(self, op: Op, register: Reg, text: str, kind: Held) -> str:
+        if register.held.is_float != kind.is_float:
+            text = f"{NAMESPACE}bits<{register.held.name}>({text})"
+        if isinstance(register, BoundRegister) and (self._in_place or self._is_direct(register)):
+            extended = register.held.width == 64 and kind.width != 64
             value = f"uint64_t({text})" if extended else text
-            if self._expressions[cell.index].is_of(cell.held.name) and not self._may_be_pointer(step):
-                return f"{self._at(cell.index)} = {value};"
-            return _assigned(self._at(cell.index), value, cell.held)
-        if self._may_be_pointer(step) and not text.startswith("uint64_t("):
+            if self._expressions[register.index].is_of(register.held.name) and not self._may_be_pointer(op):
+                return f"{self._at(register.index)} = {value};"
+            return _assigned(self._at(register.index), value, register.held)
+        if self._may_be_pointer(op) and not text.startswith("uint64_t("):
             text = f"uint64_t({text})"
-        if cell.declared or step.predicate is not None:
-            return f"{cell.name} = {text};"
-        cell.declared = True
-        return f"{'const ' if cell.writes == 1 else ''}{cell.held.name} {cell.name} = {text};"
+        if register in self._declared or op.guard is not None:
+            return f"{register.name} = {text};"
+        self._declared.add(register)
+        return f"{'const ' if register.writes == 1 else ''}{register.held.name} {register.name} = {text};"
 
     # Expressions
 
-    def _expression(self, step: Step) -> str:
-        form, found = step.found.form, step.found
-        if element := self._element(step):
+    def _expression(self, op: Op) -> str:
+        form, found = op.found.form, op.found
+        if element := self._element(op):
             return element
         given = {
-            wanted.name: self._input(step, wanted, operand, explicit=bool(step.code))
+            wanted.name: self._input(wanted, operand, explicit=bool(op.code))
             for wanted, operand in zip(form.inputs, found.inputs, strict=False)
-            if wanted.literal is None and (not step.code or f"{{{wanted.name}}}" in step.code)
+            if wanted.literal is None and (not op.code or f"{{{wanted.name}}}" in op.code)
         }
-        by_reference = [step.registers.cell(found.pair).name] if found.pair is not None else []
-        return form.said(given, [*by_reference, self._carry_name] if form.carry else by_reference, step.code)
+        by_reference = [found.pair.name] if isinstance(found.pair, Reg) else []
+        return form.said(given, [*by_reference, self._carry_name] if form.carry else by_reference, op.code)
 
-    def _element(self, step: Step) -> str:
+    def _element(self, op: Op) -> str:
         """`*p` for a plain load through a pointer to what is loaded, which the compiler may move as it likes."""
-        load = _LOAD.fullmatch(step.found.form.call) if not self._keeps_its_place else None
-        source = step.found.inputs[0] if load is not None else None
+        load = _LOAD.fullmatch(op.found.form.call) if not self._keeps_its_place else None
+        source = op.found.inputs[0] if load is not None else None
         if load is None or not isinstance(source, Address) or isinstance(source.base, Number) or source.constant:
             return ""
-        cell = step.registers.cell(source.base)
-        variable = self._expression_of(cell).variable if cell.index is not None and not cell.declared else None
-        size = _SIZES[load[1]]
+        register = source.base
+        if not isinstance(register, BoundRegister) or register in self._declared:
+            return ""
+        variable, size = self._expression_of(register).variable, _SIZES[load[1]]
         if variable is None or (variable.type, variable.stars) != (load[1], 1) or source.offset % size:
             return ""
-        name = self._name_in(cell)
+        name = self._name_in(register)
         return f"{name}[{source.offset // size}]" if source.offset else f"*{name}"
 
     @property
     def _keeps_its_place(self) -> bool:
         return self._statement.is_volatile or bool(self._statement.clobbers)
 
-    def _input(self, step: Step, wanted: forms.FormOperand, operand: Operand, *, explicit: bool) -> str:
-        registers = step.registers
+    def _input(self, wanted: forms.FormOperand, operand: Operand, *, explicit: bool) -> str:
         if isinstance(operand, Address):
-            return self._address(registers, operand)
+            return self._address(operand)
         if wanted.type == "imm":
-            return _constant(operand) if isinstance(operand, Number) else self._name_in(registers.cell(operand))
+            return _constant(operand) if isinstance(operand, Number) else self._name_in(_register(operand))
         kind = held(wanted.type)
         assert kind is not None  # `match` has looked at it
         if wanted.count:
-            parts = ", ".join(self._value(registers, part, kind, explicit=False) for part in registers_of(operand))
+            parts = ", ".join(self._value(part, kind, explicit=False) for part in registers_of(operand))
             return f"{NAMESPACE}pack<{kind.name}>({parts})"
-        return self._value(registers, operand, kind, explicit=explicit)
+        return self._value(operand, kind, explicit=explicit)
 
-    def _address(self, registers: Registers, operand: Address) -> str:
+    def _address(self, operand: Address) -> str:
         if isinstance(operand.base, Number):
             text = f"{NAMESPACE}address({int(operand.base.value) & (1 << 64) - 1}ull)"
             is_address = True
         else:
-            cell = registers.cell(operand.base)
-            if cell.held not in (None, ANY_ADDRESS) and cell.held.width not in (32, 64):
+            register = _register(operand.base)
+            if register.held not in (UNTYPED, ANY_ADDRESS) and register.held.width not in (32, 64):
                 raise NotUnderstood("an address is not 32 or 64 bits wide")
-            text, is_address = self._name_in(cell), False
+            text, is_address = self._name_in(register), False
         if operand.constant is not None:
-            constant = registers.cell(operand.constant)
-            if constant.held is not None:
+            constant = _register(operand.constant)
+            if constant.held is not UNTYPED:
                 raise NotUnderstood("an address has an offset that is not a constant")
             text = f"{NAMESPACE}address({text}) + ({self._name_in(constant)})"
             is_address = True
@@ -494,38 +479,40 @@ class _Lifter:
         base = text if is_address else f"{NAMESPACE}address({text})"
         return f"{base} + {operand.offset}"
 
-    def _name_in(self, cell: Cell) -> str:
+    def _name_in(self, register: Reg) -> str:
         """A register where it is read: a local, or the user's expression itself."""
-        if cell in self._folded:
-            self._used.append(cell)
-            return self._folded[cell].text
-        return self._slot(cell.index) if cell.index is not None and not cell.declared else cell.name
+        if register in self._folded:
+            self._used.append(register)
+            return self._folded[register].text
+        if isinstance(register, BoundRegister) and register not in self._declared:
+            return self._slot(register.index)
+        return register.name
 
-    def _value(self, registers: Registers, operand: Operand, kind: Held, *, explicit: bool) -> str:
+    def _value(self, operand: Operand, kind: Held, *, explicit: bool) -> str:
         """What an operand is worth as a C++ type; `explicit` where the type matters to what is around it."""
         if isinstance(operand, Not):
-            return f"!{self._value(registers, operand.operand, kind, explicit=True)}"
+            return f"!{self._value(operand.operand, kind, explicit=True)}"
         if isinstance(operand, Number):
             return literal(operand, kind)
         if isinstance(operand, Nowhere):
             raise NotUnderstood("a value is missing")
-        if (special := registers.special(operand)) is not None:
-            return special.code
-        cell = registers.cell(operand)
-        text = self._name_in(cell)
-        if cell in self._folded and explicit and cell.held == kind and not self._is_operand(text):
+        if isinstance(operand, SpecialRegister):
+            return operand.code
+        register = _register(operand)
+        text = self._name_in(register)
+        if register in self._folded and explicit and register.held == kind and not self._is_operand(text):
             text = f"({text})"
-        is_own = cell.declared or cell in self._folded
-        if not is_own and cell.index is not None and self._expressions[cell.index].is_of(kind.name):
+        is_own = register in self._declared or register in self._folded
+        if not is_own and isinstance(register, BoundRegister) and self._expressions[register.index].is_of(kind.name):
             return text
-        if cell.held is None:
+        if register.held is UNTYPED:
             return f"{kind.name}({text})"
-        if cell.held == kind:
+        if register.held == kind:
             is_typed = is_own or (not explicit and (kind.is_float or kind.width < 64))
             return text if is_typed else f"{kind.name}({text})"
-        if cell.held.is_float != kind.is_float:
+        if register.held.is_float != kind.is_float:
             return f"{NAMESPACE}bits<{kind.name}>({text})"
-        if not explicit and cell.held.width == kind.width and (is_own or kind.width != 64):
+        if not explicit and register.held.width == kind.width and (is_own or kind.width != 64):
             return text
         return f"{kind.name}({text})"
 
@@ -543,6 +530,10 @@ class _Lifter:
             if not depth:
                 return position == len(text) - 1
         return False
+
+
+def _register(operand: Operand) -> Reg:
+    return expected(Reg, operand, "an operand has an unknown form")
 
 
 def _broken(line: str) -> list[str]:

@@ -21,6 +21,7 @@ class Held(NamedTuple):
 
 
 PREDICATE = Held("bool", 1)
+UNTYPED = Held("", 0)  # of a constant, which fits any integer
 _NARROW_FLOATS = {"f16": 16, "bf16": 16, "tf32": 32, "f16x2": 32, "bf16x2": 32, "f32x2": 64}
 _PACKED = pattern(r"(?:e4m3|e5m2|ue8m0|e2m3|e3m2)x2")
 _INTEGER = pattern(r"([busf])(8|16|32|64)(x2|x4)?")

@@ -4,96 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
-from functools import cache
 
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx import forms
+from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import (
-    Address,
-    AddressOfParts,
+    Call,
     Declaration,
     Instruction,
     Label,
-    Not,
+    Location,
     NotUnderstood,
     Operand,
-    Pair,
-    Parameter,
-    Part,
     Register,
-    Vector,
 )
+from hipify_py.subjects.ptx.module import plain
+from hipify_py.subjects.ptx.module.opcodes import FETCH
 from hipify_py.subjects.ptx.module.syntax import Block as Scoped
-from hipify_py.subjects.ptx.module.syntax import BodyItem, Call, Location, Signature, Targets, Variable
-from hipify_py.subjects.ptx.registers import SPECIAL, SpecialRegister, refusal
-from hipify_py.subjects.ptx.registers import find as find_special
-from hipify_py.subjects.ptx.types import PREDICATE, Held, held
+from hipify_py.subjects.ptx.module.syntax import BodyItem, Signature, Targets, Variable
+from hipify_py.subjects.ptx.operations import NO_MATCH, Guard, Names, Op, registers_in, typed
+from hipify_py.subjects.ptx.registers import Reg
 
 _JUMPS = ("bra", "bra.uni")
 RETURNS = ("ret", "ret.uni", "exit")
-
-
-class Reg:
-    """A register of a function."""
-
-    __slots__ = ("definition", "held", "is_guarded", "name", "reads", "type", "writes")
-
-    def __init__(self, name: str, type: str, kind: Held) -> None:
-        self.name = name
-        self.type = type
-        self.held = kind
-        self.reads = 0
-        self.writes = 0
-        self.is_guarded = False
-        self.definition: Op | None = None  # the last one
-
-    def __repr__(self) -> str:
-        return self.name
-
-    @property
-    def is_single(self) -> bool:
-        """Whether it has one value in each turn: it is written at one place, whatever the condition."""
-        return self.writes == 1 and not self.is_guarded
-
-
-Named = Reg | Variable | SpecialRegister | str  # a str is the name of something outside of the function
-
-
-@dataclass(eq=False)
-class Guard:
-    register: Reg
-    is_negated: bool
-
-
-@dataclass(eq=False)
-class Op:
-    """An instruction or a call, with what its names mean."""
-
-    item: Instruction | Call
-    names: Names
-    guard: Guard | None
-    block: int = 0
-    place: int = 0  # in its block
-    written: tuple[Reg, ...] = ()
-    read: tuple[Reg, ...] = ()
-    opcode: str = "call"
-    operands: tuple[Operand, ...] = ()
-    location: Location | None = None  # in the source that the module was compiled from
-
-    def __post_init__(self) -> None:
-        item = self.item
-        if isinstance(item, Instruction):
-            self.opcode, self.operands = forms.spelled(item.opcode), item.operands
-        else:
-            self.operands = (*item.returns, *item.arguments)
-
-    @property
-    def addresses(self) -> list[Address]:
-        return [operand for operand in self.operands if isinstance(operand, Address)]
-
-    def named(self, operand: Operand | None) -> Named | None:
-        """What an operand names; None for one that is no name."""
-        return self.names.find(operand.name) if isinstance(operand, Register) else None
+_SWITCHES = ("brx.idx", "brx.idx.uni")
+# Why some have no translation, where that is worth saying.
+_BY_FORMAT = "HIP reads and writes surfaces by the format of their array, and PTX as bits"
+_WITHOUT = {"suld": _BY_FORMAT, "sust": _BY_FORMAT, "sured": _BY_FORMAT}
 
 
 @dataclass(eq=False)
@@ -123,83 +60,6 @@ class Body:
     names: Names
 
 
-class Names:
-    """What names mean within braces, which may be within others. Labels have names of their own."""
-
-    __slots__ = ("_around", "_labels", "_own")
-
-    def __init__(self, around: Names | None = None) -> None:
-        self._around = around
-        self._own: dict[str, Named] = {}
-        self._labels: dict[str, int] = {}
-
-    def label(self, name: str, block: int) -> None:
-        """Raises NotUnderstood for a second label of the same name."""
-        if self._labels.setdefault(name, block) != block:
-            raise NotUnderstood(f"there are two labels '{name}'")
-
-    def target(self, name: str) -> int:
-        """The block that a label stands before. Raises NotUnderstood if there is none."""
-        names: Names | None = self
-        while names is not None:
-            if name in names._labels:
-                return names._labels[name]
-            names = names._around
-        raise NotUnderstood(f"there is no label '{name}'")
-
-    def declare(self, name: str, what: Named) -> None:
-        self._own[name] = what
-
-    def find(self, name: str) -> Named:
-        """What is found is kept, as all names are asked for again and again."""
-        found = self._own.get(name)
-        names = self._around
-        while found is None and names is not None:
-            found = names._own.get(name)
-            names = names._around
-        if found is None:
-            found = self._outside(name)
-        self._own[name] = found
-        return found
-
-    def _outside(self, name: str) -> Named:
-        special = find_special(name.lstrip("%"))
-        if special is not None and name.startswith("%"):
-            return special
-        if SPECIAL.fullmatch(name):
-            raise NotUnderstood(refusal(name))
-        if name.startswith("%"):
-            raise NotUnderstood(f"'{name}' is not declared")
-        return name
-
-    def registers(self, operands: Iterable[Operand]) -> list[Reg]:
-        """The registers that operands name."""
-        found: list[Reg] = []
-        for operand in operands:
-            if isinstance(operand, Register):
-                named = self.find(operand.name)
-                if isinstance(named, Reg):
-                    found.append(named)
-            elif (parts := _parts(operand)) is not None:
-                found += self.registers(parts)
-        return found
-
-
-def _parts(operand: Operand) -> Sequence[Operand] | None:
-    """What may name registers in an operand that is no name itself."""
-    if isinstance(operand, Address):
-        return (operand.base,)
-    if isinstance(operand, (Vector, AddressOfParts)):
-        return operand.parts
-    if isinstance(operand, Pair):
-        return operand.first, operand.second
-    if isinstance(operand, (Not, Part)):
-        return (operand.operand,)
-    if isinstance(operand, Parameter):
-        raise NotUnderstood("an operand of inline assembler in a module")
-    return None
-
-
 def resolved(items: Sequence[BodyItem], parameters: Sequence[Variable], outside: Names | None = None) -> Body:
     """Raises NotUnderstood for what a function of C++ cannot be made of."""
     return _Resolver(parameters, outside).body(items)
@@ -226,7 +86,7 @@ class _Resolver:
         if self._blocks[-1].targets == () and self._open:
             self._open = False
         for block, labels, following, names in self._jumps:
-            targets = tuple(map(names.target, labels))
+            targets = tuple(_number(names, label) for label in labels)
             block.targets = (*targets, following) if following >= 0 else targets
         end = len(self._blocks)
         for block in self._blocks:
@@ -236,7 +96,7 @@ class _Resolver:
         for number in self._reached():
             block = self._blocks[number]
             for place, op in enumerate(block.ops):
-                self._account(op, number, place)
+                _account(op, number, place)
             for register in block.asked:
                 register.reads += 1
         return Body(self._blocks, self._registers, self._variables, self._prototypes, self._names)
@@ -253,8 +113,7 @@ class _Resolver:
     def _read(self, items: Sequence[BodyItem], names: Names) -> None:
         for item in items:
             if isinstance(item, Declaration):
-                for name in item.names:
-                    self._declare(names, item, name)
+                self._registers += names.declare_registers(item)
             elif isinstance(item, (Instruction, Call)):
                 self._do(item, names)
             elif isinstance(item, Label):
@@ -285,23 +144,6 @@ class _Resolver:
         self._taken.add(name)
         return replace(variable, name=name)
 
-    def _declare(self, names: Names, item: Declaration, name: str) -> None:
-        if not item.lanes:
-            self._register(names, name, item.type)
-            return
-        for first, second in zip("xyzw"[: item.lanes], "rgba", strict=False):
-            register = self._register(names, f"{name}.{first}", item.type)
-            names.declare(f"{name}.{second}", register)
-
-    def _register(self, names: Names, name: str, type: str) -> Reg:
-        kind = held(type)
-        if kind is None:
-            raise NotUnderstood(f"registers of type .{type} have no counterpart")
-        register = Reg(name, type, kind)
-        names.declare(name, register)
-        self._registers.append(register)
-        return register
-
     # Blocks
 
     def _begin(self, *, is_named: bool = False) -> None:
@@ -319,25 +161,19 @@ class _Resolver:
         if not self._open:
             self._begin()
         block = self._blocks[-1]
-        guard = self._guard(item, names)
-        opcode = item.opcode if isinstance(item, Instruction) else "call"
-        if isinstance(item, Instruction) and opcode in _JUMPS:
+        guard = names.guard(item.predicate, item.offset)
+        if isinstance(item, Call):
+            block.ops.append(_call(item, names, guard, self._location))
+        elif item.opcode in _JUMPS:
             self._jump(block, guard, (_label(item),), names)
-        elif isinstance(item, Instruction) and opcode in RETURNS:
+        elif item.opcode in RETURNS:
             self._leave(item, block, guard)
-        elif isinstance(item, Instruction) and opcode in ("brx.idx", "brx.idx.uni"):
+        elif item.opcode in _SWITCHES:
             self._switch(item, names, block, guard)
         else:
-            block.ops.append(Op(item, names, guard, location=self._location))
-
-    def _guard(self, item: Instruction | Call, names: Names) -> Guard | None:
-        if item.predicate is None:
-            return None
-        operand = item.predicate.operand
-        found = names.find(operand.name) if isinstance(operand, Register) else None
-        if not isinstance(found, Reg) or found.held != PREDICATE:
-            raise NotUnderstood("its guard is not a predicate", item.offset)
-        return Guard(found, item.predicate.negated)
+            op = _operation(item, names, guard)
+            op.location = self._location
+            block.ops.append(op)
 
     def _jump(self, block: Basic, guard: Guard | None, labels: tuple[str, ...], names: Names) -> None:
         block.guard = guard
@@ -346,7 +182,7 @@ class _Resolver:
 
     def _leave(self, item: Instruction, block: Basic, guard: Guard | None) -> None:
         # What `exit` means depends on the function.
-        last = [Op(item, self._names, None)] if item.opcode == "exit" else []
+        last = [Op(item.opcode, (), offset=item.offset)] if item.opcode == "exit" else []
         if guard is None:
             block.ops += last
             self._close()
@@ -358,7 +194,7 @@ class _Resolver:
 
     def _switch(self, item: Instruction, names: Names, block: Basic, guard: Guard | None) -> None:
         index, table = item.operands if len(item.operands) == 2 else (None, None)
-        selector = names.find(index.name) if isinstance(index, Register) else None
+        selector = names.meaning(index) if index is not None else None
         targets = self._targets.get(table.name) if isinstance(table, Register) else None
         if guard is not None or not isinstance(selector, Reg) or targets is None:
             raise NotUnderstood("it jumps to one of several labels in a way that is not understood", item.offset)
@@ -366,24 +202,12 @@ class _Resolver:
         self._jumps.append((block, targets.names, -1, names))
         self._close()
 
-    # Registers
 
-    def _account(self, op: Op, block: int, place: int) -> None:
-        op.block, op.place = block, place
-        if isinstance(op.item, Call):
-            outputs: Sequence[Operand] = op.item.returns
-            inputs: Sequence[Operand] = (*op.item.arguments, op.item.target)
-        else:
-            outputs, inputs = _sides(op.item)
-        op.written = tuple(op.names.registers(outputs))
-        read = op.names.registers(inputs)
-        op.read = tuple(read if op.guard is None else [*read, op.guard.register])
-        for register in op.written:
-            register.writes += 1
-            register.is_guarded = register.is_guarded or op.guard is not None
-            register.definition = op
-        for register in op.read:
-            register.reads += 1
+def _number(names: Names, label: str) -> int:
+    number = names.target(label)
+    if number is None:
+        raise NotUnderstood(f"there is no label '{label}'")
+    return number
 
 
 def _label(item: Instruction) -> str:
@@ -393,24 +217,57 @@ def _label(item: Instruction) -> str:
     return target.name
 
 
-def _sides(item: Instruction) -> tuple[Sequence[Operand], Sequence[Operand]]:
-    """What an instruction writes, and what it reads."""
-    count = outputs_of(item.opcode)
-    return item.operands[:count], item.operands[count:]
+def _call(item: Call, names: Names, guard: Guard | None, location: Location | None) -> Op:
+    returns, arguments = (tuple(map(names.meaning, side)) for side in (item.returns, item.arguments))
+    call = replace(item, returns=returns, arguments=arguments, target=names.meaning(item.target))
+    return Op("call", (*returns, *arguments), guard, item.offset, call=call, location=location)
 
 
-_NO_RESULT = frozenset(
-    ("st", "red", "bar", "barrier", "membar", "fence", "prefetch", "prefetchu", "trap", "brkpt", "nanosleep", "exit",
-     "stmatrix", "sust", "sured", "discard", "applypriority", "multimem", "pmevent", "griddepcontrol", "setmaxnreg")
-)  # fmt: skip
+def _operation(item: Instruction, names: Names, guard: Guard | None) -> Op:
+    """An instruction of the tables, or one of functions alone."""
+    opcode = forms.spelled(item.opcode)
+    if _is_of_functions(opcode, item.operands):
+        return Op(opcode, tuple(map(names.meaning, item.operands)), guard, item.offset)
+    try:
+        op = typed(item, names, guard)
+    except NotUnderstood as problem:
+        why = _WITHOUT.get(opcode.partition(".")[0])
+        raise NotUnderstood(f"{problem.reason}: {why}", problem.offset) if why else problem from None
+    op.code = plain.code(op.opcode) or op.code
+    return op
 
 
-@cache
-def outputs_of(opcode: str) -> int:
-    """How many operands of an instruction are its results."""
-    if opcode.startswith(("ld.param", "mov", "cvta", "add", "ld.")):
-        return 1
-    found = forms.find(opcode)
-    if found:
-        return len(found[0].outputs)
-    return 0 if opcode.partition(".")[0] in _NO_RESULT else 1
+def _is_of_functions(opcode: str, operands: Sequence[Operand]) -> bool:
+    """Whether the tables do not have it, as it belongs to functions alone."""
+    is_truth = opcode == "mov.pred" and isinstance(operands[-1], Number)
+    is_known = opcode == "exit" or opcode.startswith(("ld.param", "st.param")) or FETCH(opcode) is not None
+    return is_truth or is_known
+
+
+def _account(op: Op, block: int, place: int) -> None:
+    op.block, op.place = block, place
+    op.written = tuple(registers_in(_results(op)))
+    read = registers_in(_inputs(op))
+    op.read = tuple(read if op.guard is None else [*read, op.guard.register])
+    for register in op.written:
+        register.writes += 1
+        register.is_guarded = register.is_guarded or op.guard is not None
+        register.definition = op
+    for register in op.read:
+        register.reads += 1
+
+
+def _results(op: Op) -> Iterable[Operand]:
+    if op.call is not None:
+        return op.call.returns
+    if op.found is NO_MATCH:
+        return () if op.opcode.startswith("st.") else op.operands[:1]
+    return op.results
+
+
+def _inputs(op: Op) -> Sequence[Operand]:
+    if op.call is not None:
+        return *op.call.arguments, op.call.target
+    if op.found is NO_MATCH:
+        return op.operands if op.opcode.startswith("st.") else op.operands[1:]
+    return op.found.inputs

@@ -4,39 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from hipify_py.helpers import NAMESPACE
 from hipify_py.subjects.ptx.grammar import (
     Address,
+    Call,
     Declaration,
     Instruction,
+    Meaning,
     NotUnderstood,
     Nowhere,
     Operand,
     Register,
+    expected,
 )
 from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module import printing
-from hipify_py.subjects.ptx.module.bodies import RETURNS, Op, Reg
+from hipify_py.subjects.ptx.module.accesses import Accesses
+from hipify_py.subjects.ptx.module.bodies import RETURNS, Body
+from hipify_py.subjects.ptx.module.computing import Computing
 from hipify_py.subjects.ptx.module.cpp import Line, Local, Statement
 from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.opcodes import parameter_type
 from hipify_py.subjects.ptx.module.pointers import Pointer, accessed, as_kind, element_of, written
-from hipify_py.subjects.ptx.module.surroundings import NOTHING, Passed, function_name, passed, signature_of
-from hipify_py.subjects.ptx.module.syntax import Block, BodyItem, Call, Signature, Variable, expected
+from hipify_py.subjects.ptx.module.storage import Storage
+from hipify_py.subjects.ptx.module.surroundings import (
+    NOTHING,
+    Owner,
+    Passed,
+    Surroundings,
+    function_name,
+    passed,
+    signature_of,
+)
+from hipify_py.subjects.ptx.module.syntax import Block, BodyItem, Signature, Variable
 from hipify_py.subjects.ptx.module.values import ADDRESS, Value, assigned, converted, packed
+from hipify_py.subjects.ptx.operations import External, Op
+from hipify_py.subjects.ptx.registers import Reg
 from hipify_py.subjects.ptx.types import Held, held
-
-if TYPE_CHECKING:
-    from hipify_py.subjects.ptx.module.lifting import Lifter
 
 
 class Calls:
-    def __init__(self, lifter: Lifter) -> None:
-        self._lifter = lifter
-        self._owner = lifter.owner
-        self._around = lifter.around
+    def __init__(
+        self,
+        body: Body,
+        owner: Owner,
+        around: Surroundings,
+        storage: Storage,
+        computing: Computing,
+        accesses: Accesses,
+    ) -> None:
+        self._prototypes = body.prototypes
+        self._owner = owner
+        self._around = around
+        self._storage = storage
+        self._computing = computing
+        self._accesses = accesses
         self.result = _variable(self._owner.fresh("result"), self._owner.result)
         self._slots: dict[Variable, Value | Pointer] = {}  # what is passed, and what has come back
         self._arrays: dict[Variable, Local] = {}
@@ -54,10 +77,10 @@ class Calls:
         if kind is None:
             raise NotUnderstood(f"'{op.opcode}' has no translation")
         value = self._value(op, place, kind, len(registers_of(target)))
-        self._lifter.put(op, target, _loaded(value, kind, op.named(target)), kind)
+        self._accesses.put(op, target, _loaded(value, kind, target), kind)
 
     def _value(self, op: Op, place: Address, kind: Held, count: int) -> Value | Pointer:
-        found = op.named(place.base)
+        found = place.base
         if isinstance(found, Variable):
             if found in self._slots and not place.offset and count == 1:
                 return self._slots[found]
@@ -76,13 +99,13 @@ class Calls:
         return Value(value.text, value.held, value.level, value.reads, memory=not is_own)
 
     def _place(self, op: Op, place: Address) -> Pointer:
-        found = op.named(place.base)
+        found = place.base
         if isinstance(found, Variable) and found in self._arrays:
             local = self._arrays[found]
             return Pointer(f"{local.name}.element", BYTES, offset=place.offset, reads=frozenset((local,)))
         if isinstance(found, Variable) and found.name == self._owner.returned:
             return Pointer(f"{self.result.name}.element", BYTES, offset=place.offset, reads=frozenset((self.result,)))
-        base = self._lifter.operand(op, place.base)
+        base = self._computing.operand(op, place.base)
         if isinstance(base, Pointer):
             return base.moved(place.offset)
         return Pointer(f"((u8*){base.text})", BYTES, offset=place.offset, reads=base.reads, memory=base.memory)
@@ -90,11 +113,11 @@ class Calls:
     def store(self, op: Op) -> None:
         """`st.param`: an argument of the next call, or what the function returns."""
         place, moved = _two(op)
-        if not isinstance(place, Address) or not isinstance(place.base, Register):
+        if not isinstance(place, Address) or not isinstance(place.base, Meaning):
             raise NotUnderstood("a parameter is written in an unexpected way")
         type = parameter_type(op.opcode)
         kind = held(type) if type else None
-        found = op.names.find(place.base.name)
+        found = place.base
         if kind is None or not isinstance(found, Variable):
             raise NotUnderstood(f"'{op.opcode}' has no translation")
         if found.name == self._owner.returned:
@@ -108,8 +131,8 @@ class Calls:
             self._store_bytes(op, place, moved, kind)
             return
         wanted = self._owner.result.kind or how.kind
-        value = assigned(self._lifter.typed(op, moved, kind), wanted)
-        self._lifter.emit(Line(value.text, self.result, value.reads))
+        value = assigned(self._computing.typed(op, moved, kind), wanted)
+        self._storage.out.append(Line(value.text, self.result, value.reads))
 
     def _store_argument(self, op: Op, found: Variable, place: Address, moved: Operand, kind: Held) -> None:
         if found.dimensions is not None or found.lanes or place.offset:
@@ -117,26 +140,26 @@ class Calls:
                 self._arrays[found] = _variable(self._owner.fresh(found.name), passed(found))
             self._store_bytes(op, place, moved, kind)
             return
-        value = self._lifter.operand(op, moved)
+        value = self._computing.operand(op, moved)
         if isinstance(value, Value) and value.number is not None:
             value = converted(value, kind)
-        if value.memory or not self._lifter.is_lasting(value.reads):
+        if value.memory or not self._storage.is_lasting(value.reads):
             typed = as_kind(value, kind)
             local = Local(self._owner.fresh(found.name), kind.name)
-            self._lifter.emit(Line(assigned(typed, kind).text, local, typed.reads))
+            self._storage.out.append(Line(assigned(typed, kind).text, local, typed.reads))
             value = Value(local.name, kind, reads=frozenset((local,)))
         self._slots[found] = value
 
     def _store_bytes(self, op: Op, place: Address, moved: Operand, kind: Held) -> None:
         pointer = self._place(op, place)
-        parts = [self._lifter.typed(op, part, kind) for part in registers_of(moved) if not isinstance(part, Nowhere)]
+        parts = [self._computing.typed(op, part, kind) for part in registers_of(moved) if not isinstance(part, Nowhere)]
         reads = pointer.reads.union(*(part.reads for part in parts))
         if len(parts) > 1:
             values = packed(kind, parts).text
             text = f"{NAMESPACE}store<{kind.name}, {len(parts)}>({written(pointer, BYTES).text}, {values});"
         else:
             text = f"{accessed(pointer, element_of(kind)).text} = {assigned(parts[0], kind).text};"
-        self._lifter.emit(Line(text, None, reads))
+        self._storage.out.append(Line(text, None, reads))
 
     def returned(self, statements: list[Statement]) -> Line:
         """`return`, with what was stored last where that stands right before it."""
@@ -149,44 +172,42 @@ class Calls:
     # Calls
 
     def call(self, op: Op, call: Call) -> None:
-        target = op.named(call.target)
+        target = call.target
         arguments = [self._argument(op, each) for each in call.arguments]
-        name = target if isinstance(target, str) else ""
+        name = target.name if isinstance(target, External) else ""
         if printing.is_known(name, self._around):
             text, kind = printing.said(name, arguments, self._around)
             result = Passed(kind.name, kind) if kind is not None else NOTHING
             reads = frozenset[Local]().union(*(value.reads for value in arguments))
         else:
-            text, result, values = self._called(op, call, target, arguments)
+            text, result, values = self._called(op, call, arguments)
             reads = frozenset[Local]().union(*(value.reads for value in values))
-        self._lifter.clobber()
+        self._storage.clobber()
         self._store_returned(op, call, text, result, reads)
 
     def _argument(self, op: Op, operand: Operand) -> Value | Pointer:
-        found = op.named(operand)
-        if isinstance(found, Variable):
-            if found in self._arrays:
-                local = self._arrays[found]
+        if isinstance(operand, Variable):
+            if operand in self._arrays:
+                local = self._arrays[operand]
                 return Value(local.name, Held(local.type, 0), reads=frozenset((local,)))
-            if found not in self._slots:
-                raise NotUnderstood(f"'{found.name}' is passed, and has no value")
-            return self._slots[found]
-        return self._lifter.operand(op, operand)
+            if operand not in self._slots:
+                raise NotUnderstood(f"'{operand.name}' is passed, and has no value")
+            return self._slots[operand]
+        return self._computing.operand(op, operand)
 
-    def _called(
-        self, op: Op, call: Call, target: object, arguments: list[Value | Pointer]
-    ) -> tuple[str, Passed, list[Value]]:
-        if isinstance(target, str):
-            if target not in self._around.functions:
-                raise NotUnderstood(f"'{target}' is not declared")
-            result, parameters = self._around.signature(target)
-            self._around.used.add(target)
-            name = function_name(self._around.functions[target])
+    def _called(self, op: Op, call: Call, arguments: list[Value | Pointer]) -> tuple[str, Passed, list[Value]]:
+        if isinstance(call.target, External):
+            name = call.target.name
+            if name not in self._around.functions:
+                raise NotUnderstood(f"'{name}' is not declared")
+            result, parameters = self._around.signature(name)
+            self._around.used.add(name)
+            name = function_name(self._around.functions[name])
         else:
-            if not isinstance(target, Reg) or call.prototype not in self._lifter.prototypes:
+            if not isinstance(call.target, Reg) or call.prototype not in self._prototypes:
                 raise NotUnderstood("a function is called through a register, and its prototype is not known")
-            result, parameters = signature_of(self._lifter.prototypes[call.prototype])
-            pointer = self._lifter.typed(op, call.target, ADDRESS)
+            result, parameters = signature_of(self._prototypes[call.prototype])
+            pointer = self._computing.typed(op, call.target, ADDRESS)
             types = ", ".join(each.text for each in parameters)
             name = f"(({result.text} (*)({types})){pointer.text})"
         if len(parameters) != len(arguments):
@@ -202,22 +223,21 @@ class Calls:
         return as_kind(value, how.kind)
 
     def _store_returned(self, op: Op, call: Call, text: str, result: Passed, reads: frozenset[Local]) -> None:
-        back = call.returns[0] if call.returns else None
-        found = op.named(back)
+        found = call.returns[0] if call.returns else None
         if result == NOTHING or found is None:
-            self._lifter.emit(Line(f"{text};", None, reads))
+            self._storage.out.append(Line(f"{text};", None, reads))
             return
         if isinstance(found, Reg):
             kind = expected(Held, result.kind, "a register gets a result that is no number")
-            self._lifter.write(op, found, Value(text, kind, reads=reads), is_calm=False)
+            self._storage.write(op, found, Value(text, kind, reads=reads), is_calm=False)
             return
         found = expected(Variable, found)
         if result.kind is None:
             self._arrays[found] = Local(self._owner.fresh(found.name), result.text)
-            self._lifter.emit(Line(text, self._arrays[found], reads))
+            self._storage.out.append(Line(text, self._arrays[found], reads))
             return
         local = Local(self._owner.fresh(found.name), result.kind.name)
-        self._lifter.emit(Line(text, local, reads))
+        self._storage.out.append(Line(text, local, reads))
         self._slots[found] = Value(local.name, result.kind, reads=frozenset((local,)))
 
 

@@ -11,12 +11,13 @@ from collections.abc import Hashable, Iterator, Mapping
 
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.grammar import Address, Instruction, Operand, Register
+from hipify_py.subjects.ptx.grammar import Address, Operand
 from hipify_py.subjects.ptx.match import registers_of
-from hipify_py.subjects.ptx.module.bodies import Body, Op, Reg
+from hipify_py.subjects.ptx.module.bodies import Body
 from hipify_py.subjects.ptx.module.opcodes import SUM, element, is_in_window, opcodes, parameter_type, weight
-from hipify_py.subjects.ptx.module.shapes import Shaped
 from hipify_py.subjects.ptx.module.syntax import Variable
+from hipify_py.subjects.ptx.operations import NO_MATCH, External, Op
+from hipify_py.subjects.ptx.registers import Reg
 from hipify_py.subjects.ptx.types import Held, held
 
 BYTES = "u8"
@@ -64,9 +65,7 @@ class _Pointers:
 
 
 class Kinds:
-    def __init__(self, body: Body, shaped: Mapping[Op, Shaped], spaces: Mapping[str, str]) -> None:
-        self._body = body
-        self._shaped = shaped
+    def __init__(self, body: Body, spaces: Mapping[str, str]) -> None:
         self._spaces = spaces  # of variables of the module
         self._copies, self._derived = Classes(), Classes()
         self._votes: dict[Hashable, Counter[str]] = {}
@@ -126,16 +125,14 @@ class Kinds:
             self._measure(op)
 
     def _vote(self, op: Op) -> None:
-        found = self._shaped.get(op)
-        counted = weight(op.opcode) if found is not None else 0
-        if found is None or not counted:
+        found = op.found
+        counted = weight(op.opcode) if found is not NO_MATCH else 0
+        if not counted:
             return
-        find = op.names.find
-        for kind, operand in zip(found.asked, (*found.results, *found.inputs), strict=False):
+        for kind, operand in zip(found.form.types, (*found.outputs, *found.inputs), strict=False):
             for part in registers_of(operand) if kind is not None else ():
-                register = find(part.name) if isinstance(part, Register) else None
-                if kind is not None and isinstance(register, Reg) and kind.width == register.held.width:
-                    self._voted(register, kind.name, counted)
+                if kind is not None and isinstance(part, Reg) and kind.width == part.held.width:
+                    self._voted(part, kind.name, counted)
 
     def _voted(self, item: Hashable, name: str, weight: int) -> None:
         root = self._copies.find(item)
@@ -144,64 +141,57 @@ class Kinds:
             votes = self._votes[root] = Counter()
         votes[name] += weight
 
-    def _register(self, op: Op, operand: Operand) -> Reg | None:
-        found = op.named(operand)
-        return found if isinstance(found, Reg) else None
-
-    def _node(self, op: Op, operand: Operand) -> Reg | Slot | None:
+    def _node(self, operand: Operand) -> Reg | Slot | None:
         """A register, or the memory that a name stands for."""
-        found = op.named(operand)
-        if found is None or isinstance(found, Reg):
-            return found
-        name = found.name if isinstance(found, Variable) else found if isinstance(found, str) else ""
-        self.named.add(name)
-        return Slot(name) if name else None
+        if isinstance(operand, Reg):
+            return operand
+        if not isinstance(operand, (Variable, External)):
+            return None
+        self.named.add(operand.name)
+        return Slot(operand.name)
 
     def _join(self, op: Op) -> None:
         operands, opcode = op.operands, op.opcode
-        if not operands or not isinstance(op.item, Instruction):
-            return
-        target = self._register(op, operands[0])
-        if target is None:
+        target = operands[0] if operands and op.call is None else None
+        if not isinstance(target, Reg):
             return
         if opcode.startswith("ld.param"):
             self._join_parameter(op, target)
         elif opcode.startswith(("mov.b", "mov.u", "mov.s", "mov.f")) and len(operands) == 2:
-            source = self._node(op, operands[1])
+            source = self._node(operands[1])
             if source is not None:
                 self._same(target, source)
                 if isinstance(source, Slot):
                     self._is_pointer |= {target, source}
-                    self._found(target).windows |= self._space(op, operands[1]) == "shared"
+                    self._found(target).windows |= self._space(operands[1]) == "shared"
         elif opcode.startswith("selp.") and len(operands) == 4:
             for operand in operands[1:3]:
-                if (source := self._register(op, operand)) is not None:
-                    self._same(target, source)
+                if isinstance(operand, Reg):
+                    self._same(target, operand)
         elif _SAME(opcode):
-            source = self._node(op, operands[1])
+            source = self._node(operands[1])
             if source is not None:
                 self._same(target, source)
                 self._is_pointer |= {target, source}
                 self._found(target).generic = True
         elif opcode.startswith("cvta"):
-            self._is_pointer |= {each for each in (target, self._node(op, operands[1])) if each is not None}
+            self._is_pointer |= {each for each in (target, self._node(operands[1])) if each is not None}
             if opcode.startswith("cvta.to."):
                 self._found(target).windows = True
-            elif (source := self._node(op, operands[1])) is not None:
+            elif (source := self._node(operands[1])) is not None:
                 self._found(source).windows = True
 
     def _join_parameter(self, op: Op, target: Reg) -> None:
         address = op.operands[1]
         if isinstance(address, Address) and not address.offset:
-            slot = self._node(op, address.base)
+            slot = self._node(address.base)
             if isinstance(slot, Slot):
                 self._same(target, slot)
 
-    def _space(self, op: Op, operand: Operand) -> str:
-        found = op.named(operand)
-        if isinstance(found, Variable):
-            return found.space
-        return self._spaces.get(found, "") if isinstance(found, str) else ""
+    def _space(self, operand: Operand) -> str:
+        if isinstance(operand, Variable):
+            return operand.space
+        return self._spaces.get(operand.name, "") if isinstance(operand, External) else ""
 
     def _same(self, first: Reg | Slot, second: Reg | Slot) -> None:
         votes = [self._votes.pop(self._copies.find(each), Counter()) for each in (first, second)]
@@ -235,7 +225,7 @@ class Kinds:
             if op.opcode.startswith(("ld.param", "st.param")):
                 continue
             for operand in op.operands:
-                if isinstance(operand, Address) and (base := self._node(op, operand.base)) is not None:
+                if isinstance(operand, Address) and (base := self._node(operand.base)) is not None:
                     self._is_pointer.add(base)
         adds = [op for op in self._ops if SUM(op.opcode) and len(op.operands) == 3]
         wide = [op for op in self._ops if op.opcode.startswith("mad.wide") and len(op.operands) == 4]
@@ -252,8 +242,8 @@ class Kinds:
                 break
 
     def _spread_copy(self, op: Op) -> None:
-        target = self._register(op, op.operands[0])
-        if target is None:
+        target = op.operands[0]
+        if not isinstance(target, Reg):
             return
         group = [target, *self._sources(op)]
         if any(each in self._is_pointer for each in group):
@@ -270,19 +260,19 @@ class Kinds:
                 and not address.offset
                 and parameter_type(op.opcode) in ("u64", "b64", "s64")
             ):
-                node = self._node(op, address.base)
+                node = self._node(address.base)
                 if isinstance(node, Slot):
                     yield node
             return
         for operand in op.operands[1:3]:
-            if (source := self._node(op, operand)) is not None:
+            if (source := self._node(operand)) is not None:
                 yield source
 
     def _spread_sum(self, op: Op, first: Operand, second: Operand) -> None:
-        target = self._register(op, op.operands[0])
-        if target is None:
+        target = op.operands[0]
+        if not isinstance(target, Reg):
             return
-        nodes = [self._node(op, first), self._node(op, second)]
+        nodes = [self._node(first), self._node(second)]
         known = [each for each in nodes if each is not None and each in self._is_pointer]
         if len(known) == 2 and nodes[0] is not nodes[1]:
             return  # a difference, or two guesses
@@ -311,7 +301,7 @@ class Kinds:
     def _measure(self, op: Op) -> None:
         access = element(op.opcode)
         for number, operand in enumerate(op.addresses):
-            base = self._node(op, operand.base)
+            base = self._node(operand.base)
             if base is None or base not in self._is_pointer:
                 continue
             found = self._found(base)
@@ -327,8 +317,8 @@ class Kinds:
         if op.opcode.rpartition(".")[2][0] not in "b":
             return access
         moved = op.operands[0] if op.opcode.startswith("ld") else op.operands[-1]
-        register = self._register(op, registers_of(moved)[0])
-        return f"f{access[1:]}" if register is not None and self.held(register).is_float else access
+        register = registers_of(moved)[0]
+        return f"f{access[1:]}" if isinstance(register, Reg) and self.held(register).is_float else access
 
 
 _KINDS = {

@@ -27,6 +27,8 @@ WIDE = opcodes(pattern(r"mad\.wide\.([su])32"))
 SUM = opcodes(pattern(r"(add|sub)\.[su](32|64)"))
 COMPARISON = opcodes(pattern(r"setp\.(\w+)(?:\.(and|or|xor))?\.([bus]\d+|f32|f64)"))
 SHIFT = opcodes(pattern(r"(shl|shr)\.([bus])(16|32|64)"))
+# What `tex1Dfetch`, `tex1D` … `tex2DLayered` of CUDA become; there are others, whose coordinates are no floats.
+FETCH = opcodes(pattern(r"tex\.(1d|2d|3d|a2d)\.v4\.([usf]32)\.(s32|f32)"))
 _PLAIN_ACCESS = pattern(
     r"(?:ld|st)(?:\.weak)?(?:\.(?:global|shared|shared::cta|local|const))?(?:\.nc)?(?:\.v[24])?\.([busf])(8|16|32|64)"
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import Operand
-from hipify_py.subjects.ptx.module.bodies import Op, Reg
-from hipify_py.subjects.ptx.registers import SpecialRegister
+from hipify_py.subjects.ptx.operations import Op
+from hipify_py.subjects.ptx.registers import Reg, SpecialRegister
 
 # What CUDA allows for blocks; of a grid nothing is said here.
 _THREADS = 1024
@@ -14,17 +14,16 @@ _UNSIGNED = {16: (0, (1 << 16) - 1), 32: (0, (1 << 32) - 1), 64: (0, (1 << 64) -
 Range = tuple[int, int]
 
 
-def of(op: Op, operand: Operand, depth: int = 0) -> Range | None:
+def of(operand: Operand, depth: int = 0) -> Range | None:
     """The least and the greatest value of an operand as a number with a sign; None for any."""
     if isinstance(operand, Number):
         return (operand.value, operand.value) if isinstance(operand.value, int) and not operand.width else None
-    found = op.named(operand)
-    if isinstance(found, SpecialRegister):
-        name = found.name.partition(".")[0]
+    if isinstance(operand, SpecialRegister):
+        name = operand.name.partition(".")[0]
         return (0, _THREADS) if name in ("tid", "ntid") else (0, 31) if name == "laneid" else None
-    if not isinstance(found, Reg) or not found.is_single or found.definition is None or depth > _DEEPEST:
+    if not isinstance(operand, Reg) or not operand.is_single or operand.definition is None or depth > _DEEPEST:
         return None
-    return _result(found.definition, found, depth + 1)
+    return _result(operand.definition, operand, depth + 1)
 
 
 def fits(bounds: Range | None, scale: int, width: int) -> bool:
@@ -37,13 +36,13 @@ def _result(op: Op, register: Reg, depth: int) -> Range | None:
     head, _dot, rest = op.opcode.partition(".")
     operands = op.operands
     if head == "mov" and len(operands) == 2:
-        return of(op, operands[1], depth)
+        return of(operands[1], depth)
     if head == "and" and len(operands) == 3:
-        return _masked(of(op, operands[1], depth), of(op, operands[2], depth))
+        return _masked(of(operands[1], depth), of(operands[2], depth))
     if head in ("add", "sub", "mul", "shl", "shr", "mad", "min", "rem") and len(operands) >= 3:
         return _computed(op, head, rest, depth, register.held.width)
     if head == "cvt" and rest in ("s64.s32", "u64.u32", "u32.u16", "s32.s16", "u32.u8"):
-        inner = of(op, operands[1], depth)
+        inner = of(operands[1], depth)
         if inner is not None and (inner[0] >= 0 or rest[0] == "s"):
             return inner
         return _UNSIGNED[32] if rest == "u64.u32" else _signed(32) if rest == "s64.s32" else None
@@ -60,14 +59,14 @@ def _masked(first: Range | None, second: Range | None) -> Range | None:
 
 
 def _computed(op: Op, head: str, rest: str, depth: int, width: int) -> Range | None:
-    left, right = of(op, op.operands[1], depth), of(op, op.operands[2], depth)
+    left, right = of(op.operands[1], depth), of(op.operands[2], depth)
     if head == "shr":
         return _shifted(left, right, rest, width)
     if head == "rem":
         return (0, right[1] - 1) if right is not None and right[0] > 0 and rest.startswith("u") else None
     if left is None or right is None:
         return None
-    third = of(op, op.operands[3], depth) if head == "mad" else (0, 0)
+    third = of(op.operands[3], depth) if head == "mad" else (0, 0)
     if third is None or (head in ("mul", "mad") and not rest.startswith(("lo", "wide"))):
         return None
     if head == "shl":

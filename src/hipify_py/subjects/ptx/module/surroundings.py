@@ -12,11 +12,11 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import NotUnderstood
-from hipify_py.subjects.ptx.module.bodies import Names
 from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.pointers import Pointer, element_of
 from hipify_py.subjects.ptx.module.syntax import Function, Module, Signature, Variable
 from hipify_py.subjects.ptx.module.taken import is_declared, is_said
+from hipify_py.subjects.ptx.operations import Names
 from hipify_py.subjects.ptx.registers import SpecialRegister
 from hipify_py.subjects.ptx.types import Held, held
 

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Literal, TypeVar
+from typing import Literal
 
 from hipify_py.once import cached_property
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
-from hipify_py.subjects.ptx.grammar import Declaration, Instruction, Label, NotUnderstood, Operand, Predicate
+from hipify_py.subjects.ptx.grammar import (
+    Call,
+    Declaration,
+    Instruction,
+    Label,
+    Location,
+    Meaning,
+    NotUnderstood,
+    expected,
+)
 from hipify_py.subjects.ptx.types import Held, held
 
-_Kind = TypeVar("_Kind")
 Space = Literal["global", "const", "shared", "local", "param", "reg", "tex"]
 Linkage = Literal["", "visible", "weak", "extern", "common"]
 
@@ -39,7 +47,7 @@ Initial = Number | Symbol | Setting
 
 
 @dataclass(frozen=True)
-class Variable:
+class Variable(Meaning):
     """A declared variable or parameter. `dimensions` is None for a scalar; 0 stands for `[]`. `lanes` is 2 or 4 for a
     vector. `initial` has the elements of nested braces one after the other, with zeros where inner braces have too few;
     at its end elements may be missing, which are zeros, too. It is None where nothing is said."""
@@ -72,29 +80,6 @@ class Signature:
     parameters: tuple[Variable, ...]
     is_noreturn: bool = False
     is_variadic: bool = False
-
-
-@dataclass(frozen=True)
-class Call:
-    """`call (results), target, (arguments), prototype;`; the target is a Register, be it a function's name or a
-    register that holds its address."""
-
-    returns: tuple[Operand, ...]
-    target: Operand
-    arguments: tuple[Operand, ...]
-    prototype: str  # or the label of a `.calltargets`
-    predicate: Predicate | None
-    text: str
-    offset: int
-
-
-@dataclass(frozen=True)
-class Location:
-    """`.loc`: the line of a source that what follows was made from."""
-
-    file: int
-    line: int
-    column: int = 0
 
 
 @dataclass(frozen=True)
@@ -164,13 +149,6 @@ class Module:
     @property
     def is_debug(self) -> bool:
         return "debug" in self.targets
-
-
-def expected(kind: type[_Kind], value: object, reason: str = "an operand has an unexpected form") -> _Kind:
-    """A value that is of this kind unless the module is none that compilers write; raises NotUnderstood."""
-    if not isinstance(value, kind):
-        raise NotUnderstood(reason)
-    return value
 
 
 def held_as(type: str) -> Held:

@@ -4,46 +4,37 @@ no counterpart."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.grammar import AddressOfParts, NotUnderstood, Operand
 from hipify_py.subjects.ptx.match import registers_of
-from hipify_py.subjects.ptx.module.bodies import Op, Reg
+from hipify_py.subjects.ptx.module.computing import Computing
 from hipify_py.subjects.ptx.module.cpp import Local
-from hipify_py.subjects.ptx.module.opcodes import opcodes
+from hipify_py.subjects.ptx.module.opcodes import FETCH
 from hipify_py.subjects.ptx.module.syntax import held_as
 from hipify_py.subjects.ptx.module.values import ADDRESS, S32, UNARY, Value
+from hipify_py.subjects.ptx.operations import Op
+from hipify_py.subjects.ptx.registers import Reg
 from hipify_py.subjects.ptx.types import Held
 
-if TYPE_CHECKING:
-    from hipify_py.subjects.ptx.module.lifting import Lifter
-
-# What `tex1Dfetch`, `tex1D` … `tex2DLayered` of CUDA become; there are others, whose coordinates are no floats.
-FETCH = opcodes(pattern(r"tex\.(1d|2d|3d|a2d)\.v4\.([usf]32)\.(s32|f32)"))
 # Some GPUs have no textures, and functions that read them do not compile there.
 GUARD = "#if !__HIP_NO_IMAGE_SUPPORT"
 _VECTORS = {"u32": "uint4", "s32": "int4", "f32": "float4"}
 _F32 = Held("float", 32, True)
 
 
-def is_fetch(opcode: str) -> bool:
-    return FETCH(opcode) is not None
-
-
-def fetched(lifter: Lifter, op: Op) -> tuple[Value, str]:
+def fetched(computing: Computing, op: Op) -> tuple[Value, str]:
     """The call, whose value is one of the elements, and the type of all four."""
     found = FETCH(op.opcode)
     place = op.operands[-1]
     parts = place.parts if isinstance(place, AddressOfParts) and len(op.operands) == 2 else ()
-    object = op.named(parts[0]) if parts else None
+    object = parts[0] if parts else None
     if found is None or len(parts) != 2 or not isinstance(object, Reg) or object.held.width != 64:
         raise NotUnderstood(f"'{op.opcode}' names a texture that is no object")
     shape, kind = found[1], held_as(found[2])
     name, kinds = _function(op, shape, found[3])
     given = registers_of(parts[1])
-    values = [lifter.typed(op, part, wanted) for part, wanted in _ordered(shape, given, kinds)]
-    texture = lifter.typed(op, parts[0], ADDRESS)
+    values = [computing.typed(op, part, wanted) for part, wanted in _ordered(shape, given, kinds)]
+    texture = computing.typed(op, parts[0], ADDRESS)
     texts = [f"(hipTextureObject_t){texture.within(UNARY)}", *(value.text for value in values)]
     reads = frozenset[Local]().union(texture.reads, *(value.reads for value in values))
     type = _VECTORS[found[2]]
