@@ -9,12 +9,13 @@ from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import code_only
 from hipify_py.records import dataclass
 from hipify_py.source import Source
-from hipify_py.subjects.ptx import forms, grammar
+from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.forms import Form
-from hipify_py.subjects.ptx.grammar import Address, Instruction, NotUnderstood, Operand, Parameter, Scope, Vector
+from hipify_py.subjects.ptx.grammar import Address, Block, Instruction, NotUnderstood, Operand, Parameter, Vector
 from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.program import LETTERS, Wishes
 from hipify_py.subjects.ptx.result import Class, Refusal, filled
+from hipify_py.subjects.ptx.templates import parse
 from hipify_py.subjects.ptx.translate import translate
 from hipify_py.subjects.ptx.types import Held, held
 from hipify_py.tables.load import load
@@ -84,9 +85,9 @@ def _with_rules(answer: Answer, statement: bytes) -> Answer:
 def _as_statement(text: str) -> str:
     """PTX as a statement, with operands of the kinds that its instructions ask for."""
     try:
-        uses = _Uses(grammar.parse(text))
+        uses = _Uses(parse(text))
     except NotUnderstood:
-        uses = _Uses(Scope())
+        uses = _Uses(Block(()))
     template = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     outputs = [f'"{"+" if name in uses.read else "="}{uses.letter(name)}"(out{name})' for name in uses.written]
     inputs = [f'"{uses.letter(name)}"(in{name})' for name in uses.names() if name not in uses.written]
@@ -96,7 +97,7 @@ def _as_statement(text: str) -> str:
 class _Uses:
     """Which operands `%0`, `%1` … a text has, and what they are."""
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: Block) -> None:
         self.written: list[str] = []
         self.read: set[str] = set()
         self._kinds: dict[str, Held] = {}
@@ -137,9 +138,9 @@ def _is_shaped_as(form: Form, found: Instruction) -> bool:
     return all(max(wanted.count, 1) == len(registers_of(given)) for wanted, given in pairs)
 
 
-def _instructions(scope: Scope) -> Iterator[Instruction]:
+def _instructions(scope: Block) -> Iterator[Instruction]:
     for item in scope.items:
-        if isinstance(item, Scope):
+        if isinstance(item, Block):
             yield from _instructions(item)
         elif isinstance(item, Instruction):
             yield item

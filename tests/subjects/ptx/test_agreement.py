@@ -15,7 +15,8 @@ from hipify_py.reading.reading import Reading
 from hipify_py.report.translation import answers
 from hipify_py.source import Source
 from hipify_py.subjects.ptx.dialect import UNTRANSLATED
-from hipify_py.subjects.ptx.grammar import Instruction, NotUnderstood, Scope, parse
+from hipify_py.subjects.ptx.grammar import Block, Instruction, NotUnderstood
+from hipify_py.subjects.ptx.templates import parse
 from tests.subjects.ptx.samples import samples
 from tests.subjects.ptx.test_translate import WORDS, Written
 
@@ -58,9 +59,9 @@ def test_both_readers_find_the_instructions_of_rows(statement: str) -> None:
     assert opcodes == [each.opcode for each in _instructions(parse(found.template))]
 
 
-def _instructions(scope: Scope) -> Iterator[Instruction]:
+def _instructions(scope: Block) -> Iterator[Instruction]:
     for item in scope.items:
-        if isinstance(item, Scope):
+        if isinstance(item, Block):
             yield from _instructions(item)
         elif isinstance(item, Instruction):
             yield item

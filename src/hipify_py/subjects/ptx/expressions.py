@@ -8,7 +8,7 @@ from hipify_py.file.effects import acts
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.grammar import constant
+from hipify_py.subjects.ptx.tokens import constant
 from hipify_py.subjects.ptx.variables import Variable
 from hipify_py.texts import to_text
 

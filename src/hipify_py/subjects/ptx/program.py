@@ -14,6 +14,7 @@ from hipify_py.subjects.ptx import logic_tables
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.grammar import (
+    Block,
     Declaration,
     Instruction,
     Label,
@@ -21,14 +22,13 @@ from hipify_py.subjects.ptx.grammar import (
     NotUnderstood,
     Operand,
     Register,
-    Scope,
     Vector,
     expected,
-    parse,
 )
 from hipify_py.subjects.ptx.operations import TABLE, Guard, Names, Op, leaves, special, typed
 from hipify_py.subjects.ptx.registers import BoundRegister, Reg, SpecialRegister
 from hipify_py.subjects.ptx.result import MAX_OPERANDS, Class
+from hipify_py.subjects.ptx.templates import parse
 from hipify_py.subjects.ptx.types import UNTYPED, Held
 from hipify_py.texts import to_bytes, to_text
 
@@ -224,7 +224,7 @@ class _Resolver:
 
     # Instructions
 
-    def _resolve(self, scope: Scope, names: TemplateNames) -> None:
+    def _resolve(self, scope: Block, names: TemplateNames) -> None:
         for item in scope.items:
             if isinstance(item, Label):
                 names.label(item.name, len(self._labels))
@@ -237,9 +237,9 @@ class _Resolver:
                 self._program.locals += registers
             elif isinstance(item, Label):
                 self._program.steps.append(Target(self._label(names, item.name)))
-            elif isinstance(item, Scope):
+            elif isinstance(item, Block):
                 self._resolve(item, TemplateNames(names))
-            else:
+            elif isinstance(item, Instruction):
                 self._program.steps.append(self._step(item, names))
 
     def _label(self, names: TemplateNames, name: str, offset: int = 0) -> str:

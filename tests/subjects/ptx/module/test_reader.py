@@ -8,11 +8,16 @@ from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import (
     Address,
     AddressOfParts,
+    Block,
+    Call,
     Declaration,
     Displaced,
     Instruction,
+    Item,
     Label,
+    Location,
     Not,
+    NotUnderstood,
     Nowhere,
     Pair,
     Predicate,
@@ -22,14 +27,9 @@ from hipify_py.subjects.ptx.grammar import (
 from hipify_py.subjects.ptx.module.reader import body, read
 from hipify_py.subjects.ptx.module.syntax import (
     Alias,
-    Block,
-    BodyItem,
-    Call,
     Function,
     Initial,
-    Location,
     Module,
-    NotUnderstood,
     Setting,
     Signature,
     Symbol,
@@ -51,12 +51,12 @@ def function(text: str) -> Function:
     return found
 
 
-def items(text: str) -> tuple[BodyItem, ...]:
+def items(text: str) -> tuple[Item, ...]:
     module = whole(f".func f()\n{{\n{text}\n}}\n")
     return body(module, module.functions[0])
 
 
-def item(text: str) -> BodyItem:
+def item(text: str) -> Item:
     (found,) = items(text)
     return found
 

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from hipify_py.subjects.ptx.grammar import NotUnderstood, parse
-from hipify_py.subjects.ptx.module import quick
+from hipify_py.subjects.ptx.grammar import Item, NotUnderstood
 from hipify_py.subjects.ptx.module.reader import body, read
-from hipify_py.subjects.ptx.module.syntax import BodyItem, Function, Module
+from hipify_py.subjects.ptx.module.syntax import Function, Module
+from hipify_py.subjects.ptx.statements import StatementReader
+from hipify_py.subjects.ptx.templates import parse
 
 SAMPLE = """\
 //
@@ -86,12 +87,12 @@ PIECES = (
 )  # fmt: skip
 
 
-def _bodies(module: Module) -> Iterator[tuple[BodyItem, ...] | tuple[str, int]]:
+def _bodies(module: Module) -> Iterator[tuple[Item, ...] | tuple[str, int]]:
     for function in module.functions:
         yield _body(module, function)
 
 
-def _body(module: Module, function: Function) -> tuple[BodyItem, ...] | tuple[str, int]:
+def _body(module: Module, function: Function) -> tuple[Item, ...] | tuple[str, int]:
     try:
         return body(module, function)
     except NotUnderstood as error:
@@ -104,8 +105,7 @@ def _check(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     quickly = list(_bodies(module))
     assert all(0 <= found[1] < len(text) for found in quickly if len(found) == 2 and isinstance(found[1], int))
     with monkeypatch.context() as patch:
-        patch.setattr(quick, "quick_instruction", lambda *_: None)
-        patch.setattr(quick, "quick_other", lambda *_: None)
+        patch.setattr(StatementReader, "_printed", lambda *_: None)
         assert list(_bodies(module)) == quickly
 
 

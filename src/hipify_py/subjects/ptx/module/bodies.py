@@ -9,9 +9,11 @@ from hipify_py.records import dataclass
 from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import (
+    Block,
     Call,
     Declaration,
     Instruction,
+    Item,
     Label,
     Location,
     NotUnderstood,
@@ -20,8 +22,7 @@ from hipify_py.subjects.ptx.grammar import (
 )
 from hipify_py.subjects.ptx.module import plain
 from hipify_py.subjects.ptx.module.opcodes import FETCH
-from hipify_py.subjects.ptx.module.syntax import Block as Scoped
-from hipify_py.subjects.ptx.module.syntax import BodyItem, Signature, Targets, Variable
+from hipify_py.subjects.ptx.module.syntax import Signature, Targets, Variable
 from hipify_py.subjects.ptx.operations import NO_MATCH, Guard, Names, Op, registers_in, typed
 from hipify_py.subjects.ptx.registers import Reg
 
@@ -60,7 +61,7 @@ class Body:
     names: Names
 
 
-def resolved(items: Sequence[BodyItem], parameters: Sequence[Variable], outside: Names | None = None) -> Body:
+def resolved(items: Sequence[Item], parameters: Sequence[Variable], outside: Names | None = None) -> Body:
     """Raises NotUnderstood for what a function of C++ cannot be made of."""
     return _Resolver(parameters, outside).body(items)
 
@@ -81,7 +82,7 @@ class _Resolver:
         for parameter in parameters:
             self._names.declare(parameter.name, parameter)
 
-    def body(self, items: Sequence[BodyItem]) -> Body:
+    def body(self, items: Sequence[Item]) -> Body:
         self._read(items, self._names)
         if self._blocks[-1].targets == () and self._open:
             self._open = False
@@ -110,7 +111,7 @@ class _Resolver:
             waiting += new
         return sorted(seen)
 
-    def _read(self, items: Sequence[BodyItem], names: Names) -> None:
+    def _read(self, items: Sequence[Item], names: Names) -> None:
         for item in items:
             if isinstance(item, Declaration):
                 self._registers += names.declare_registers(item)
@@ -119,7 +120,7 @@ class _Resolver:
             elif isinstance(item, Label):
                 self._begin(is_named=True)
                 names.label(item.name, len(self._blocks) - 1)
-            elif isinstance(item, Scoped):
+            elif isinstance(item, Block):
                 self._read(item.items, Names(names))
             elif isinstance(item, Variable):
                 variable = self._renamed(item) if item.space != "param" else item

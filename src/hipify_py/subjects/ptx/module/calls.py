@@ -8,9 +8,11 @@ from dataclasses import replace
 from hipify_py.helpers import NAMESPACE
 from hipify_py.subjects.ptx.grammar import (
     Address,
+    Block,
     Call,
     Declaration,
     Instruction,
+    Item,
     Meaning,
     NotUnderstood,
     Nowhere,
@@ -37,7 +39,7 @@ from hipify_py.subjects.ptx.module.surroundings import (
     passed,
     signature_of,
 )
-from hipify_py.subjects.ptx.module.syntax import Block, BodyItem, Signature, Variable
+from hipify_py.subjects.ptx.module.syntax import Signature, Variable
 from hipify_py.subjects.ptx.module.values import ADDRESS, Value, assigned, converted, packed
 from hipify_py.subjects.ptx.operations import External, Op
 from hipify_py.subjects.ptx.registers import Reg
@@ -241,7 +243,7 @@ class Calls:
         self._slots[found] = Value(local.name, result.kind, reads=frozenset((local,)))
 
 
-def through_memory(signature: Signature, items: Sequence[BodyItem]) -> tuple[Signature, Sequence[BodyItem]]:
+def through_memory(signature: Signature, items: Sequence[Item]) -> tuple[Signature, Sequence[Item]]:
     """A function that takes or returns registers as one with parameters, which it reads first, and writes before it
     returns."""
     sides = signature.returns, signature.parameters
@@ -271,7 +273,7 @@ def _moved(how: str, variable: Variable, *operands: Operand) -> Instruction:
     return Instruction(opcode, operands, None, opcode, variable.offset)
 
 
-def _storing(items: Sequence[BodyItem], stores: Sequence[Instruction]) -> Iterator[BodyItem]:
+def _storing(items: Sequence[Item], stores: Sequence[Instruction]) -> Iterator[Item]:
     for item in items:
         if isinstance(item, Block):
             yield Block(tuple(_storing(item.items, stores)))

@@ -9,9 +9,9 @@ from hipify_py.file.marks import marked_module
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.grammar import skipped
 from hipify_py.subjects.ptx.module.findings import findings
 from hipify_py.subjects.ptx.module.translate import Mapped, translated
+from hipify_py.subjects.ptx.tokens import skipped
 
 _VERSION = pattern(r"\.version\b")
 

@@ -1,4 +1,5 @@
-"""Reads declarations of modules: variables, parameters, and what stands before the body of a function."""
+"""Reads declarations of modules: variables, parameters, what stands before the body of a function, and what stands
+beside instructions."""
 
 from __future__ import annotations
 
@@ -6,8 +7,9 @@ from typing import get_args
 
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.grammar import OF_PRODUCTS, Parser
-from hipify_py.subjects.ptx.module.syntax import Linkage, Signature, Space, Variable
+from hipify_py.subjects.ptx.grammar import Item
+from hipify_py.subjects.ptx.module.syntax import Linkage, Signature, Space, Targets, Variable
+from hipify_py.subjects.ptx.statements import StatementParser
 
 SPACES: dict[str, Space] = {space: space for space in get_args(Space)}
 LINKAGES: dict[str, Linkage] = {linkage: linkage for linkage in get_args(Linkage) if linkage}
@@ -28,7 +30,6 @@ _DIRECTIVES = {
 }
 _TYPE = pattern(r"[busf](?:8|16|32|64|128)(?:x2)?|bf16(?:x2)?|pred|(?:tex|sampler|surf)ref")
 _LANES = {"v2": 2, "v4": 4, "v8": 8}
-_NAME = pattern(r"[%$\w]+")
 _LARGEST = 1 << 62
 _MOST_ALIGNED = 1 << 20
 
@@ -73,21 +74,10 @@ class Header:
     directives: dict[str, tuple[int, ...]]
 
 
-class DeclarationParser(Parser):
-    _whole = "the module"
-
-    @property
-    def position(self) -> int:
-        """Behind what has been read."""
-        return self._offset()
-
-    def finished(self) -> None:
-        if self._next < len(self._tokens):
-            raise self._error(f"unexpected '{self._tokens[self._next][0]}'")
-
+class DeclarationParser(StatementParser):
     def declares_function(self) -> bool:
         ahead = 0
-        while self._kind(ahead) == "word" and (word := self._tokens[self._next + ahead][0]).startswith("."):
+        while self._kind(ahead) == "word" and (word := self._spelled(ahead)).startswith("."):
             if word in (".entry", ".func"):
                 return True
             ahead += 1
@@ -95,7 +85,7 @@ class DeclarationParser(Parser):
 
     def variable(self, modifiers: Modifiers) -> Variable:
         """A name and what stands behind it."""
-        offset, name = self._offset(), self._name()
+        offset, name = self.position, self._name()
         dimensions: tuple[int, ...] = ()
         is_array = False
         while self._take("["):
@@ -134,9 +124,6 @@ class DeclarationParser(Parser):
                 self._directive_of_function(word, directives)
         signature = self._signature(directives)
         return Header(signature, kind == "entry", LINKAGES.get(linkage, ""), directives)
-
-    def _is_dotted(self) -> bool:
-        return self._kind() == "word" and self._tokens[self._next][0].startswith(".")
 
     def _modify(self, found: Modifiers, word: str) -> None:
         is_pointer = bool(found.pointer_space)
@@ -210,44 +197,32 @@ class DeclarationParser(Parser):
             raise self._error(f".{word} has {len(numbers)} numbers")
         found[word] = numbers
 
+    def _directive(self, word: str) -> Item | None:
+        """What stands beside instructions in a body."""
+        if word in (".branchtargets", ".calltargets"):
+            names = self._names()
+            self._expect(";")
+            return Targets("", names)
+        if word == ".callprototype":
+            signature = self._signature({})
+            self._expect(";")
+            return signature
+        if word == ".pragma":
+            self._pragma()
+            return None
+        return super()._directive(word)
+
     def _pragma(self) -> None:
         while self._kind() == "text":
-            self._next += 1
+            self._taken()
             self._take(",")
         self._expect(";")
-
-    def _word(self) -> str:
-        if self._next == len(self._tokens):
-            raise self._error("a name is missing")
-        if self._kind() != "word" or "%%" in self._tokens[self._next][0]:
-            raise self._error(f"unexpected '{self._tokens[self._next][0]}'")
-        return self._taken()
-
-    def _name(self) -> str:
-        name = self._word()
-        if not _NAME.fullmatch(name):
-            raise self._error(f"'{name}' is no name")
-        return name
 
     def _names(self) -> tuple[str, ...]:
         found = [self._name()]
         while self._take(","):
             found.append(self._name())
         return tuple(found)
-
-    def _integer(self, least: int = 0) -> int:
-        number = self._constant(least)
-        if not isinstance(number.value, int) or number.width:
-            raise self._error(f"{number.text} is not an integer")
-        return number.value
-
-    def _offsets(self) -> int:
-        """`+8`, `-4+1`, or nothing."""
-        found = 0
-        while self._sign() in ("+", "-"):
-            sign = -1 if self._taken() == "-" else 1
-            found += sign * self._integer(OF_PRODUCTS)
-        return found
 
     def _count(self) -> int:
         number = self._integer()

@@ -8,9 +8,9 @@ from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit, finding
 from hipify_py.rules.load import load
-from hipify_py.subjects.ptx.grammar import skipped
 from hipify_py.subjects.ptx.module import waits
 from hipify_py.subjects.ptx.module.translate import Left, Translated
+from hipify_py.subjects.ptx.tokens import skipped
 
 LEFT_OUT = "PTX040"
 OUTSIDE = "PTX041"

@@ -9,11 +9,12 @@ from functools import lru_cache
 
 from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.constants import Number
-from hipify_py.subjects.ptx.grammar import skipped
+from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.module.declarations import DeclarationParser, Modifiers
 from hipify_py.subjects.ptx.module.literals import quick_number
 from hipify_py.subjects.ptx.module.marks import COMMENT, closing, initial_end, next_mark
-from hipify_py.subjects.ptx.module.syntax import Initial, NotUnderstood, Setting, Symbol, Variable
+from hipify_py.subjects.ptx.module.syntax import Initial, Setting, Symbol, Variable
+from hipify_py.subjects.ptx.tokens import skipped
 
 # A list without inner ones, which data is written as.
 _FLAT = pattern(r"[\w\s,.+$-]*")
@@ -171,7 +172,7 @@ class _ElementParser(DeclarationParser):
         if not self._begins_number():
             found = self._symbol(None)
         else:
-            number = self._constant()
+            number = self.constant()
             found = number
             if self._take("("):
                 if not isinstance(number.value, int) or number.width:

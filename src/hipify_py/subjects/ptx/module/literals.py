@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.constants import Number, negated
-from hipify_py.subjects.ptx.grammar import literal
+from hipify_py.subjects.ptx.tokens import literal
 
 _PRINTED = pattern(r"(-?)(0|[1-9][0-9]{0,18}|0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}|0[xX][0-9a-fA-F]{1,16})")
 _SURELY_SIGNED = 18

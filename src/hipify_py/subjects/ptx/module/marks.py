@@ -5,23 +5,17 @@ from __future__ import annotations
 import re
 
 from hipify_py.patterns import pattern
-from hipify_py.subjects.ptx.module.syntax import NotUnderstood
+from hipify_py.subjects.ptx.grammar import NotUnderstood
 
 COMMENT = pattern(r"//[^\n]*|/\*(?s:.*?\*/|.*)")
 _BRACE = pattern(r'[{}"/]')
 _MARK = pattern(r'[{};="/]')
-_END = pattern(r'[;"/]')
 _END_OF_INITIAL = pattern(r'[,;"/]')
 
 
 def next_mark(text: str, position: int, end: int) -> int:
     """Where the next of `{ } ; =` stands, or the end."""
     return _next(_MARK, text, position, end)
-
-
-def statement_end(text: str, position: int, end: int) -> int:
-    """Where the next `;` stands, or the end."""
-    return _next(_END, text, position, end)
 
 
 def initial_end(text: str, position: int, end: int) -> int:

@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 import re
-import sys
 from dataclasses import replace
 
 from hipify_py.patterns import pattern
-from hipify_py.subjects.ptx.grammar import Declaration, Label, skipped
-from hipify_py.subjects.ptx.module import quick
+from hipify_py.subjects.ptx.grammar import Item, Label, NotUnderstood
 from hipify_py.subjects.ptx.module.declarations import SPACES, DeclarationParser
 from hipify_py.subjects.ptx.module.initial import variables
-from hipify_py.subjects.ptx.module.marks import COMMENT, closing, next_mark, statement_end
-from hipify_py.subjects.ptx.module.statements import StatementParser
-from hipify_py.subjects.ptx.module.syntax import (
-    Alias,
-    Block,
-    BodyItem,
-    Function,
-    Location,
-    Module,
-    NotUnderstood,
-    Problem,
-    Signature,
-    Targets,
-)
+from hipify_py.subjects.ptx.module.marks import COMMENT, closing, next_mark
+from hipify_py.subjects.ptx.module.syntax import Alias, Function, Module, Problem, Signature, Targets
+from hipify_py.subjects.ptx.statements import StatementReader
+from hipify_py.subjects.ptx.tokens import skipped
 
 _WORD = pattern(r"[.@]*\w+")
 # Between the words of a directive.
@@ -39,7 +27,6 @@ _SECTION = pattern(rf"\.section\b{_GAP}[.\w]+{_GAP}\{{")
 _ALIAS = pattern(rf"\.alias\b{_GAP}([\w$%]+){_GAP},{_GAP}([\w$%]+){_GAP};")
 _PRAGMA = pattern(rf'\.pragma\b{_GAP}"[^"]*"(?:{_GAP},{_GAP}"[^"]*")*{_GAP};')
 _NAME = pattern(r"\w+")
-_MAX_DEPTH = 50
 # Registers that a function may declare beside one for each byte of it.
 _MOST_REGISTERS = 4096
 _MOST_PROBLEMS = 100
@@ -58,9 +45,12 @@ def read(text: str) -> Module:
     return module
 
 
-def body(module: Module, function: Function) -> tuple[BodyItem, ...]:
+def body(module: Module, function: Function) -> tuple[Item, ...]:
     """What stands between the braces of a function. Raises NotUnderstood with an offset in the module's text."""
-    return _Body(module.text, *function.body).items() if function.body else ()
+    if function.body is None:
+        return ()
+    start, end = function.body
+    return _Body(module.text, start, end, _MOST_REGISTERS + end - start).items()
 
 
 class _Reader:
@@ -208,91 +198,21 @@ class _Reader:
         return end + 1
 
 
-class _Body:
-    """The items of a body, and of the blocks in it, while they are read."""
-
-    def __init__(self, text: str, start: int, end: int) -> None:
-        self._text = text
-        self._position = start
-        self._end = end
-        self._blocks: list[list[BodyItem]] = [[]]
-        self._most_registers = _MOST_REGISTERS + end - start
-
-    def items(self) -> tuple[BodyItem, ...]:
-        match, text, end = quick.STATEMENT.match, self._text, self._end
-        instruction, position = quick.quick_instruction, self._position
-        add = self._blocks[-1].append
-        while position < end:
-            found = match(text, position, end)
-            kind = found.lastindex if found else None
-            if found and kind in (quick.OPCODE, quick.OPERANDS):
-                read = instruction(found, position)
-                if read:
-                    add(read)
-                    position = found.end()
-                    continue
-                found = None
-            self._position = position
-            self._other(found)
-            position, add = self._position, self._blocks[-1].append
-        if len(self._blocks) > 1:
-            raise NotUnderstood("a '{' has no matching '}'", end - 1)
-        return tuple(self._blocks[0])
-
-    def _other(self, found: re.Match[str] | None) -> None:
-        if found is None:
-            self._statement()
-            return
-        self._position = found.end()
-        if found.lastindex == quick.LABEL:
-            self._blocks[-1].append(Label(sys.intern(found[quick.LABEL])))
-        elif found.lastindex == quick.OPENING:
-            self._blocks.append([])
-            if len(self._blocks) > _MAX_DEPTH:
-                raise NotUnderstood("braces are nested too deeply", found.end() - 1)
-        elif found.lastindex == quick.CLOSING:
-            if len(self._blocks) == 1:
-                raise NotUnderstood("a '}' has no matching '{'", found.end() - 1)
-            block = Block(tuple(self._blocks.pop()))
-            self._blocks[-1].append(block)
-        elif found[quick.FILE]:
-            file, line, column = found.group(quick.FILE, quick.LINE, quick.COLUMN)
-            self._blocks[-1].append(Location(int(file), int(line), int(column or 0)))
+class _Body(StatementReader):
+    _parser = DeclarationParser
 
     def _statement(self) -> None:
-        start = skipped(self._text, self._position, self._end)
-        self._position = start
-        if start == self._end:
-            return
-        if printed := quick.quick_other(self._text, start, self._end):
-            item, self._position = printed
-            self._blocks[-1].append(self._affordable(item, start))
-        elif (word := _WORD.match(self._text, start, self._end)) and word[0] in _VARIABLES:
-            found, self._position = variables(self._text, start, self._end)
+        word = _WORD.match(self._text, self._position, self._end)
+        if word and word[0] in _VARIABLES:
+            found, self._position = variables(self._text, self._position, self._end)
             self._blocks[-1] += found
         else:
-            self._parsed(start)
+            super()._statement()
 
-    def _parsed(self, start: int) -> None:
-        end = min(statement_end(self._text, start, self._end) + 1, self._end)
-        parser = StatementParser(self._text, start, end, most_registers=self._most_registers)
-        item = parser.statement()
-        self._position = parser.position
-        if isinstance(item, (Targets, Signature)):
-            item = self._labelled(item, start)
-        if item is not None:
-            self._blocks[-1].append(self._affordable(item, start))
-
-    def _affordable(self, item: BodyItem, start: int) -> BodyItem:
-        if isinstance(item, Declaration):
-            self._most_registers -= len(item.names)
-            if self._most_registers < 0:
-                raise NotUnderstood("the module declares too many registers", start)
-        return item
-
-    def _labelled(self, item: Targets | Signature, start: int) -> Targets | Signature:
-        """The label stands before it as before an instruction."""
-        label = self._blocks[-1].pop() if self._blocks[-1] else None
-        if not isinstance(label, Label):
-            raise NotUnderstood("a list of targets or a prototype has no label", start)
-        return replace(item, label=label.name) if isinstance(item, Targets) else replace(item, name=label.name)
+    def _add(self, item: Item) -> None:
+        if isinstance(item, (Targets, Signature)):  # the label stands before it as before an instruction
+            label = self._blocks[-1].pop() if self._blocks[-1] else None
+            if not isinstance(label, Label):
+                raise NotUnderstood("a list of targets or a prototype has no label", self._position)
+            item = replace(item, label=label.name) if isinstance(item, Targets) else replace(item, name=label.name)
+        super()._add(item)

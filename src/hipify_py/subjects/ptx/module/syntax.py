@@ -9,16 +9,7 @@ from typing import Literal
 from hipify_py.once import cached_property
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
-from hipify_py.subjects.ptx.grammar import (
-    Call,
-    Declaration,
-    Instruction,
-    Label,
-    Location,
-    Meaning,
-    NotUnderstood,
-    expected,
-)
+from hipify_py.subjects.ptx.grammar import Item, Meaning, expected
 from hipify_py.subjects.ptx.types import Held, held
 
 Space = Literal["global", "const", "shared", "local", "param", "reg", "tex"]
@@ -47,7 +38,7 @@ Initial = Number | Symbol | Setting
 
 
 @dataclass(frozen=True)
-class Variable(Meaning):
+class Variable(Meaning, Item):
     """A declared variable or parameter. `dimensions` is None for a scalar; 0 stands for `[]`. `lanes` is 2 or 4 for a
     vector. `initial` has the elements of nested braces one after the other, with zeros where inner braces have too few;
     at its end elements may be missing, which are zeros, too. It is None where nothing is said."""
@@ -72,7 +63,7 @@ class Variable(Meaning):
 
 
 @dataclass(frozen=True)
-class Signature:
+class Signature(Item):
     """What a function returns and takes. `name` is the label of a `.callprototype`."""
 
     name: str
@@ -83,21 +74,11 @@ class Signature:
 
 
 @dataclass(frozen=True)
-class Targets:
+class Targets(Item):
     """`label: .branchtargets a, b;`, and `.calltargets`."""
 
     label: str
     names: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Block:
-    """`{` … `}` in a body."""
-
-    items: tuple[BodyItem, ...]
-
-
-BodyItem = Instruction | Call | Label | Declaration | Variable | Location | Targets | Signature | Block
 
 
 @dataclass(frozen=True)
@@ -154,26 +135,3 @@ class Module:
 def held_as(type: str) -> Held:
     """What holds a type of PTX; raises NotUnderstood for what is none."""
     return expected(Held, held(type), f"type .{type} has no counterpart")
-
-
-__all__ = [
-    "Alias",
-    "Block",
-    "BodyItem",
-    "Call",
-    "Function",
-    "Initial",
-    "Linkage",
-    "Location",
-    "Module",
-    "NotUnderstood",
-    "Problem",
-    "Setting",
-    "Signature",
-    "Space",
-    "Symbol",
-    "Targets",
-    "Variable",
-    "expected",
-    "held_as",
-]

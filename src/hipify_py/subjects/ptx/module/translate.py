@@ -12,7 +12,7 @@ from hipify_py.helpers import NAMESPACE
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.grammar import NotUnderstood
+from hipify_py.subjects.ptx.grammar import Location, NotUnderstood
 from hipify_py.subjects.ptx.module.bodies import resolved
 from hipify_py.subjects.ptx.module.calls import through_memory
 from hipify_py.subjects.ptx.module.flow import structured
@@ -29,7 +29,7 @@ from hipify_py.subjects.ptx.module.surroundings import (
     global_name,
     symbol_name,
 )
-from hipify_py.subjects.ptx.module.syntax import Function, Location, Module, Variable
+from hipify_py.subjects.ptx.module.syntax import Function, Module, Variable
 from hipify_py.subjects.ptx.module.taken import ALIASES, SHORT_NAMES
 from hipify_py.subjects.ptx.module.textures import GUARD
 from hipify_py.subjects.ptx.module.writing import text as written
