@@ -1,13 +1,15 @@
-"""What needs no variable of its own in the translation of a statement: operands that are read where they are, results
-that go to the user's variable at once, and registers whose one value stands where it is read.
+"""Which registers of a statement need a variable of their own, and when it is declared.
 
-Each is so only where nothing between can tell the difference: no result that is stored, no memory that is written.
+Operands may be read where they are, results may go to the user's variable at once, and a register may have one value
+that stands where it is read. Each is so only where nothing between can tell the difference: no result that is stored,
+no memory that is written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hipify_py.once import cached_property
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.operations import Op, leaves
 from hipify_py.subjects.ptx.program import Program
@@ -18,27 +20,95 @@ from hipify_py.subjects.ptx.result import Class
 _READING = frozenset(("ld", "ldu", "shfl", "vote", "match", "redux", "activemask", "ldmatrix", "movmatrix", "mma"))
 
 
-class Propagation:
-    """Registers by what becomes of them: `folded` ones stand in the expression that reads them, `in_place` ones are the
-    user's expression itself."""
+class Placement:
+    """`folded` registers stand in the expression that reads them, `in_place` ones are the user's expression itself."""
 
     def __init__(self, program: Program, expressions: Sequence[Expression]) -> None:
         self.folded: set[Reg] = set()
-        self.in_place: set[Reg] = set()
+        self._in_place: set[Reg] = set()
         self._program = program
         self._expressions = expressions
         self._ops = program.instructions
-        if program.jumps or any(expression.acts for expression in expressions):
-            return
+        self._outputs = [register for register in dict.fromkeys(program.operands) if register.is_output]
+        if not (program.jumps or any(expression.acts for expression in expressions)):
+            self._propagate()
+
+    def _propagate(self) -> None:
         self._reads = _places(op.read for op in self._ops)
         self._writes = _places(op.written for op in self._ops)
-        self._done = self._fold(frozenset(program.locals))
-        for register in dict.fromkeys(program.operands):
+        self._done = self._fold(frozenset(self._program.locals))
+        for register in dict.fromkeys(self._program.operands):
             may_stay = self._is_stored_at_once if register.is_output else self._is_read_in_place
             if not register.is_constant and may_stay(register):
-                self.in_place.add(register)
+                self._in_place.add(register)
 
-    # Registers
+    # The whole statement
+
+    @cached_property
+    def is_one_call(self) -> bool:
+        """Whether the statement is one call of a function that returns several registers: it has read all its arguments
+        when these are put where they belong."""
+        op = self._ops[0] if len(self._program.steps) == len(self._ops) == 1 else None
+        if op is None or op.guard or op.found.pair or op.found.form.carry:
+            return False
+        if not any(output.count for output in op.found.form.outputs):
+            return False
+        return not any(each.acts for each in self._expressions) and not any(map(self.needs_reference, self._outputs))
+
+    def is_calm(self, op: Op) -> bool:
+        """Whether expressions may be evaluated where they are used: nothing tells in which order, or how often."""
+        registers = [register for register in self._program.operands if not register.is_constant]
+        acting = [register for register in registers if self._expressions[register.index].acts]
+        if not acting:
+            return True
+        kept = [each for each in registers if not (each.is_output and self._expressions[each.index].is_name)]
+        is_once = len(kept) == 1 and "?" not in op.code
+        return is_once and all(register.reads or register.is_output for register in acting)
+
+    # Where registers are
+
+    def stays_in_place(self, register: BoundRegister) -> bool:
+        """Whether the expression itself can stand where the register is read."""
+        if register.is_constant or self.is_one_call or register in self._in_place:
+            return True
+        if register.is_output or self._program.jumps or len(self._program.steps) > 1 or register.reads > 1:
+            return False
+        return self.is_calm(self._ops[0])
+
+    def is_declared_first(self, register: Reg) -> bool:
+        """Whether its variable is declared before all instructions."""
+        if not register.reads and not register.writes:
+            return False
+        if isinstance(register, BoundRegister) and (not register.is_output or self.is_direct(register)):
+            return False
+        is_passed = any(op.found.pair is register for op in self._ops)  # a function writes to it by reference
+        is_late = register.is_guarded or register in self._program.read_first
+        return self._program.jumps or is_late or is_passed
+
+    def is_direct(self, register: Reg) -> bool:
+        """Whether the one result that it gets can go to the user's variable at once."""
+        if not isinstance(register, BoundRegister) or not register.is_output:
+            return False
+        if self.is_one_call:
+            return register.writes == 1
+        if register in self._in_place:
+            return True
+        return register.initial is None and register.is_single and not register.reads and not self._program.jumps
+
+    def needs_reference(self, register: BoundRegister) -> bool:
+        """Whether the place must be fixed before anything else happens: that might change where it is."""
+        own = self._expressions[register.index]
+        if own.is_name:
+            return False
+        if any(expression.acts for expression in self._expressions):
+            return True
+        others = [each for each in self._outputs if each is not register]
+        if not others:
+            return not own.is_path and register.initial is not None
+        names = {self._expressions[other.index].text.strip() for other in others}
+        return not own.is_fixed or not own.names.isdisjoint(names)
+
+    # What stands where it is read
 
     def _fold(self, registers: frozenset[Reg]) -> list[int]:
         """Choose what is folded; returns for each operation the one in whose line it is computed then."""
@@ -58,8 +128,6 @@ class Propagation:
             return False
         read = [leaf for operand, _times in op.reads() for leaf in leaves(operand)]
         return all(_keeps(leaf) if isinstance(leaf, Reg) else _is_exact(leaf) for leaf in read)
-
-    # Operands
 
     def _is_read_in_place(self, register: BoundRegister) -> bool:
         """Whether an input can be read where its register is."""
