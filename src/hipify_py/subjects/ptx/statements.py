@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from hipify_py.patterns import pattern
@@ -150,7 +150,12 @@ class StatementParser(OperandParser):
         super().__init__(text, start, end)
         self._most_registers = most_registers
 
-    def statement(self) -> Item | None:
+    def statements(self) -> Sequence[Item]:
+        """The next statement, or what is declared together."""
+        found = self._statement()
+        return () if found is None else (found,)
+
+    def _statement(self) -> Item | None:
         if self._kind() == "word" and self._sign(1) == ":":
             label = self._label()
             self._expect(":")
@@ -335,11 +340,11 @@ class StatementReader:
     def _statement(self) -> None:
         """Reads a statement token by token."""
         parser = self._parser(self._text, self._position, self._end, most_registers=self._most_registers)
-        item = parser.statement()
+        items = parser.statements()
         self._position = parser.position
-        if isinstance(item, Declaration):
-            self._most_registers -= len(item.names)
-        if item is not None:
+        for item in items:
+            if isinstance(item, Declaration):
+                self._most_registers -= len(item.names)
             self._add(item)
 
     def _add(self, item: Item) -> None:

@@ -15,7 +15,7 @@ _TOKEN = pattern(
     r"|\d+\.\d*(?:[eE][-+]?\d+)?|\d+[eE][-+]?\d+|\d+U?\b)"
     r"|(?P<word>(?:%%?|\.)?[A-Za-z_$][\w$]*(?:(?:\.|::)\w+)*(?:<\d+>)?)"
     r'|(?P<text>"[^"]*")'
-    r"|(?P<sign>::|<<|>>|&&|\|\||[<>=!]=|%%|[-+@!{}\[\](),;:|%*/~&^<>?])"
+    r"|(?P<sign>::|<<|>>|&&|\|\||[<>=!]=|%%|[-+@!{}\[\](),;:|%*/~&^<>?=])"
 )
 # How strongly operators of constants bind; those that an address may have behind a sign.
 _LEVELS = {
@@ -92,7 +92,9 @@ class Tokens:
                 return None
             token = _TOKEN.match(self._text, self._behind, self._end)
             if token is None:
-                raise NotUnderstood(f"unexpected '{self._text[self._behind]}'", self._behind)
+                sign = self._text[self._behind]
+                reason = "a string has no end" if sign == '"' else f"unexpected '{sign}'"
+                raise NotUnderstood(reason, self._behind)
             self._found += 1
             if self._found > _MAX_TOKENS:
                 raise NotUnderstood("the statement is too long", self._behind)
@@ -131,6 +133,12 @@ class Tokens:
     def _is_dotted(self) -> bool:
         return self._kind() == "word" and self._spelled().startswith(".")
 
+    def go_on(self, position: int) -> None:
+        """What comes next begins there."""
+        self._ahead.clear()
+        self._behind = skipped(self._text, position, self._end)
+        self._last = position
+
     @property
     def position(self) -> int:
         """Behind what has been read, and blanks."""
@@ -138,8 +146,10 @@ class Tokens:
         return token.start() if token is not None else self._end
 
     def check(self) -> None:
-        """Raises NotUnderstood for what is neither a word nor a number nor a sign."""
-        while self._token() is not None:
+        """Raises NotUnderstood for what is no word, number or sign of a statement."""
+        while token := self._token():
+            if token[0] == "=":
+                raise self._error("unexpected '='")
             self._taken()
 
     def finished(self) -> None:

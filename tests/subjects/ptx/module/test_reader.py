@@ -30,7 +30,6 @@ from hipify_py.subjects.ptx.module.syntax import (
     Function,
     Initial,
     Module,
-    Setting,
     Signature,
     Symbol,
     Targets,
@@ -239,11 +238,8 @@ def test_nested_initialisers_are_filled_up() -> None:
         assert read(f".global .u8 n[2][2] = {text};").problems, text
 
 
-def test_samplers_have_settings() -> None:
-    assert initial(".global .samplerref s = { addr_mode_0 = clamp_to_border, filter_mode = nearest };") == (
-        Setting("addr_mode_0", "clamp_to_border"),
-        Setting("filter_mode", "nearest"),
-    )
+def test_settings_of_samplers_are_skipped() -> None:
+    assert initial(".global .samplerref s = { addr_mode_0 = clamp_to_border, filter_mode = nearest };") == ()
     assert initial(".global .texref t;") is None
 
 
@@ -453,7 +449,7 @@ def test_problems_leave_the_rest_readable() -> None:
 def test_what_has_no_end() -> None:
     assert problem(".entry f() { ret;") == ("a '{' has no matching '}'", "{ ret;")
     assert problem(".entry f() { /* ret; }") == ("a comment has no end", "/* ret; }")
-    assert problem('.pragma "abc;') == (".pragma cannot be parsed", '.pragma "a')
+    assert problem('.pragma "abc;') == ("a string has no end", '"abc;')
     assert problem("/* .entry") == ("a comment has no end", "/* .entry")
     assert problem('.func f() { .pragma "x; }') == ("a string has no end", '"x; }')
     assert problem(".global .u32 x") == ("';' is missing", "x")

@@ -96,9 +96,6 @@ class DeclarationParser(StatementParser):
             self._expect("]")
         return modifiers.variable(name, dimensions if is_array else None, offset)
 
-    def take_comma(self) -> bool:
-        return self._take(",")
-
     def modifiers(self) -> Modifiers:
         found = Modifiers()
         while self._is_dotted():

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.constants import Number
-from hipify_py.subjects.ptx.grammar import NotUnderstood
-from hipify_py.subjects.ptx.module.declarations import DeclarationParser, Modifiers
+from hipify_py.subjects.ptx.grammar import Item, NotUnderstood
+from hipify_py.subjects.ptx.module.declarations import SPACES, DeclarationParser
 from hipify_py.subjects.ptx.module.literals import quick_number
-from hipify_py.subjects.ptx.module.marks import COMMENT, closing, initial_end, next_mark
-from hipify_py.subjects.ptx.module.syntax import Initial, Setting, Symbol, Variable
-from hipify_py.subjects.ptx.tokens import skipped
+from hipify_py.subjects.ptx.module.marks import COMMENT, closing
+from hipify_py.subjects.ptx.module.syntax import Initial, Symbol, Variable
 
 # A list without inner ones, which data is written as.
 _FLAT = pattern(r"[\w\s,.+$-]*")
 _PIECE = pattern(r"([^{},]*)([{},])")
-_SETTING = pattern(r"\s*(\w+)\s*=\s*(\w+)\s*")
+_DECLARING = tuple(space for space in SPACES if space != "reg")
 _OPAQUE = ("texref", "samplerref", "surfref")
 _ZERO = Number("0", 0)
 _MOST_CACHED = 1 << 14
@@ -29,56 +29,78 @@ _CHUNK = 1 << 16
 _MOST_ZEROS, _ZEROS_PER_BYTE = 1024, 4
 
 
-def variables(text: str, position: int, end: int) -> tuple[list[Variable], int]:
-    """Those of one declaration, and where that ends."""
-    found: list[Variable] = []
-    modifiers: Modifiers | None = None
-    while True:
-        stop = next_mark(text, position, end)
-        parser = DeclarationParser(text, position, stop)
-        modifiers = modifiers or parser.modifiers()
-        found.append(parser.variable(modifiers))
-        while parser.take_comma():
-            found.append(parser.variable(modifiers))
-        parser.finished()
-        if stop < end and text[stop] == "=":
-            initial, stop = _initialised(found[-1], text, stop + 1, end)
-            found[-1] = replace(found[-1], initial=initial)
-        if stop >= end or text[stop] not in ",;":
-            raise NotUnderstood("';' is missing", min(stop, end - 1))
-        position = stop + 1
-        if text[stop] == ";":
-            return found, position
+class VariableParser(DeclarationParser):
+    """Also of what variables are initialised with."""
 
+    def statements(self) -> Sequence[Item]:
+        is_variable = self._is_dotted() and self._spelled().split(".")[1] in _DECLARING
+        return self.variables() if is_variable else super().statements()
 
-def _initialised(variable: Variable, text: str, start: int, end: int) -> tuple[tuple[Initial, ...], int]:
-    """What stands behind `=`, and where it ends."""
-    start = skipped(text, start, end)
-    if not text.startswith("{", start, end):
-        stop = initial_end(text, start, end)
-        return (_at(text[start:stop], start),), stop
-    stop = closing(text, start + 1, end)
-    inside = text[start + 1 : stop]
-    if "/" in inside:
-        inside = COMMENT.sub(_blanked, inside)
-    shape = (*(variable.dimensions or ()), *((variable.lanes,) if variable.lanes else ()))
-    if variable.type in _OPAQUE:
-        return _settings(inside, start + 1), skipped(text, stop + 1, end)
-    found = _flat(inside, start + 1) if _FLAT.fullmatch(inside) else _Nested(inside, start + 1, shape).elements()
-    if 0 not in shape and len(found) > math.prod(shape):
-        raise NotUnderstood("an initialiser has too many elements", start)
-    return found, skipped(text, stop + 1, end)
+    def variables(self) -> list[Variable]:
+        """Those of one declaration."""
+        modifiers, found = self.modifiers(), list[Variable]()
+        while not found or self._take(","):
+            variable = self.variable(modifiers)
+            if self._take("="):
+                variable = replace(variable, initial=self._initial(variable))
+            found.append(variable)
+        self._expect(";")
+        return found
+
+    def _initial(self, variable: Variable) -> tuple[Initial, ...]:
+        if self._sign() != "{":
+            return (self._element(),)
+        start, stop = self._block()
+        inside = self._text[start:stop]
+        if "/" in inside:
+            inside = COMMENT.sub(_blanked, inside)
+        if variable.type in _OPAQUE:
+            return ()
+        shape = (*(variable.dimensions or ()), *((variable.lanes,) if variable.lanes else ()))
+        found = _flat(inside, start) if _FLAT.fullmatch(inside) else _Nested(inside, start, shape).elements()
+        if 0 not in shape and len(found) > math.prod(shape):
+            raise NotUnderstood("an initialiser has too many elements", start - 1)
+        return found
+
+    def _block(self) -> tuple[int, int]:
+        """What stands between braces."""
+        if self._sign() != "{":
+            raise self._error("'{' is missing")
+        start = self.position + 1
+        stop = closing(self._text, start, self._end)
+        self.go_on(stop + 1)
+        return start, stop
+
+    def element(self) -> Initial:
+        """The text is that of one element."""
+        found = self._element()
+        self.finished()
+        return found
+
+    def _element(self) -> Initial:
+        if not self._begins_number():
+            return self._symbol(None)
+        number = self.constant()
+        if not self._take("("):
+            return number
+        if not isinstance(number.value, int) or number.width:
+            raise self._error(f"{number.text} is no mask")
+        found = self._symbol(number.value)
+        self._expect(")")
+        return found
+
+    def _symbol(self, mask: int | None) -> Symbol:
+        name = self._name()
+        is_generic = name == "generic" and self._take("(")
+        offset = 0
+        if is_generic:
+            name, offset = self._name(), self._offsets()
+            self._expect(")")
+        return Symbol(name, offset + self._offsets(), is_generic, mask)
 
 
 def _blanked(comment: re.Match[str]) -> str:
     return " " * len(comment[0])
-
-
-def _settings(inside: str, start: int) -> tuple[Initial, ...]:
-    found = [_SETTING.fullmatch(piece) for piece in inside.split(",")] if inside.strip() else []
-    if None in found:
-        raise NotUnderstood("an initialiser cannot be parsed", start)
-    return tuple(Setting(setting[1], setting[2]) for setting in found if setting)
 
 
 def _flat(inside: str, start: int) -> tuple[Initial, ...]:
@@ -163,30 +185,4 @@ def _at(text: str, offset: int) -> Initial:
 
 @lru_cache(_MOST_CACHED)
 def _element(text: str) -> Initial:
-    return quick_number(text.strip()) or _ElementParser(text).element()
-
-
-class _ElementParser(DeclarationParser):
-    def element(self) -> Initial:
-        found: Initial
-        if not self._begins_number():
-            found = self._symbol(None)
-        else:
-            number = self.constant()
-            found = number
-            if self._take("("):
-                if not isinstance(number.value, int) or number.width:
-                    raise self._error(f"{number.text} is no mask")
-                found = self._symbol(number.value)
-                self._expect(")")
-        self.finished()
-        return found
-
-    def _symbol(self, mask: int | None) -> Symbol:
-        name = self._name()
-        is_generic = name == "generic" and self._take("(")
-        offset = 0
-        if is_generic:
-            name, offset = self._name(), self._offsets()
-            self._expect(")")
-        return Symbol(name, offset + self._offsets(), is_generic, mask)
+    return quick_number(text.strip()) or VariableParser(text).element()

@@ -10,17 +10,11 @@ from hipify_py.subjects.ptx.grammar import NotUnderstood
 COMMENT = pattern(r"//[^\n]*|/\*(?s:.*?\*/|.*)")
 _BRACE = pattern(r'[{}"/]')
 _MARK = pattern(r'[{};="/]')
-_END_OF_INITIAL = pattern(r'[,;"/]')
 
 
 def next_mark(text: str, position: int, end: int) -> int:
     """Where the next of `{ } ; =` stands, or the end."""
     return _next(_MARK, text, position, end)
-
-
-def initial_end(text: str, position: int, end: int) -> int:
-    """Where the next `,` or `;` stands, or the end."""
-    return _next(_END_OF_INITIAL, text, position, end)
 
 
 def closing(text: str, position: int, end: int) -> int:

@@ -26,15 +26,7 @@ class Symbol:
     mask: int | None = None
 
 
-@dataclass(frozen=True)
-class Setting:
-    """`filter_mode = nearest`, of a sampler or a texture; the value is a word or a number."""
-
-    name: str
-    value: str
-
-
-Initial = Number | Symbol | Setting
+Initial = Number | Symbol
 
 
 @dataclass(frozen=True)
