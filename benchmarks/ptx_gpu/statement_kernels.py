@@ -19,7 +19,7 @@ from hipify_py import api
 from hipify_py.file.style import Style
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.grammar import NotUnderstood
-from hipify_py.subjects.ptx.program import FreshNames, Jump, Program, Target, Wishes, resolve
+from hipify_py.subjects.ptx.program import Jump, Program, Target, Wishes, fresh_names, resolve
 from hipify_py.subjects.ptx.registers import BoundRegister
 from hipify_py.subjects.ptx.result import Class
 from hipify_py.tables.model import Policy
@@ -108,7 +108,7 @@ class Writer:
     def _program(self) -> Program:
         expressions = [Expression(text.encode("latin-1")) for text in self.parsed.expressions]
         try:
-            return resolve(self.parsed.statement, expressions, Wishes(approximate=True), FreshNames(frozenset()))
+            return resolve(self.parsed.statement, expressions, Wishes(approximate=True), fresh_names(frozenset()))
         except NotUnderstood as problem:
             raise UntestableError(f"it is not translated: {problem.reason}") from None
 

@@ -14,10 +14,11 @@ from hipify_py.helpers import NAMESPACE
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.grammar import Nowhere
 from hipify_py.subjects.ptx.match import registers_of
+from hipify_py.subjects.ptx.names import FreshNames
 from hipify_py.subjects.ptx.operand_texts import OperandTexts, register
 from hipify_py.subjects.ptx.operations import Guard, Op
 from hipify_py.subjects.ptx.placement import Placement
-from hipify_py.subjects.ptx.program import FreshNames, Jump, Program, Target
+from hipify_py.subjects.ptx.program import Jump, Program, Target
 from hipify_py.subjects.ptx.registers import BoundRegister, Reg
 from hipify_py.subjects.ptx.result import slot
 from hipify_py.subjects.ptx.types import PREDICATE, Held, held

@@ -25,6 +25,7 @@ from hipify_py.subjects.ptx.grammar import (
     Vector,
     expected,
 )
+from hipify_py.subjects.ptx.names import FreshNames
 from hipify_py.subjects.ptx.operations import TABLE, Guard, Names, Op, leaves, special, typed
 from hipify_py.subjects.ptx.registers import BoundRegister, Reg, SpecialRegister
 from hipify_py.subjects.ptx.result import MAX_OPERANDS, Class
@@ -116,21 +117,11 @@ class Program:
         return [step for step in self.steps if isinstance(step, Op)]
 
 
-class FreshNames:
+def fresh_names(taken: Collection[bytes]) -> FreshNames:
     """Names for locals that nothing in the file has."""
-
-    def __init__(self, taken: Collection[bytes]) -> None:
-        self._taken = taken
-        self._given: set[str] = set()
-
-    def fresh(self, hint: str) -> str:
-        name = base = _PREFIX + (_NO_NAME.sub("_", hint.lstrip("%$")) or "r")
-        count = 1
-        while name in self._given or to_bytes(name) in self._taken:
-            count += 1
-            name = f"{base}_{count}"
-        self._given.add(name)
-        return name
+    return FreshNames(
+        lambda hint: _PREFIX + (_NO_NAME.sub("_", hint.lstrip("%$")) or "r"), lambda name: to_bytes(name) in taken
+    )
 
 
 def resolve(statement: Statement, expressions: Sequence[Expression], wishes: Wishes, names: FreshNames) -> Program:

@@ -31,6 +31,9 @@ WARP_SIZE = "WARP_SZ"
 # What ptxas casts constants to, and whether that is unsigned; to other types it does not.
 _CASTS = {".u64": True, ".s64": False}
 _OTHER_CASTS = pattern(r"\.[usbf]\d{1,3}")
+# As compilers print them, and how many digits are surely those of a number with a sign.
+_PRINTED = pattern(r"(-?)(0|[1-9][0-9]{0,18}|0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}|0[xX][0-9a-fA-F]{1,16})")
+_SURELY_SIGNED = 18
 _OF_CONSTANTS = pattern(r"[\da-fA-FxXuUlL&|^~()+*<>\s-]{1,200}")
 _SUFFIX = pattern(r"(?<=[\da-fA-F])[uUlL]{1,3}\b")
 # A hand writes no more in one statement; a machine that does can be read by a machine.
@@ -58,6 +61,21 @@ def literal(text: str) -> Number:
     except ValueError:
         raise ValueError(f"{text} is not a number") from None
     return Number(text, value, is_unsigned=text.endswith("U") or value >= 1 << 63)
+
+
+def quick_number(text: str) -> Number | None:
+    """The same that the parser makes of the text, or None where it has to be asked."""
+    if text.isdecimal() and len(text) <= _SURELY_SIGNED and text.isascii() and (text[0] != "0" or text == "0"):
+        return Number(text, int(text))
+    found = _PRINTED.fullmatch(text)
+    if found is None:
+        return None
+    number = literal(found[2])
+    if not found[1]:
+        return number
+    if number.width or number.is_unsigned:
+        return None
+    return Number(text, negated("-", number).value)
 
 
 def constant(text: str) -> int | None:

@@ -10,7 +10,7 @@ from hipify_py.file.assembler import Statement
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.lines import lines
-from hipify_py.subjects.ptx.program import FreshNames, NotWanted, Wishes, resolve
+from hipify_py.subjects.ptx.program import NotWanted, Wishes, fresh_names, resolve
 from hipify_py.subjects.ptx.result import Class, Refusal, Translation, slot
 from hipify_py.subjects.ptx.variables import Variable
 
@@ -25,7 +25,7 @@ def translate(
 ) -> Translation | Refusal:
     """The statement in C++, or why not. `texts` are the expressions of its operands, `variables` what is known of the
     names among them."""
-    names = FreshNames(wishes.taken)
+    names = fresh_names(wishes.taken)
     parameters = (statement.macro.parameters if statement.macro is not None else None) or ()
     expressions = [Expression(text, parameters, wishes.acting, variables.get(text.strip())) for text in texts]
     try:

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from hipify_py.subjects.ptx.module.literals import decimal
+from hipify_py.subjects.ptx.literals import decimal
 
 EDGES = (0, 1, 0x7FFFFF, 0x800000, 0x800001, 0x3F7FFFFF, 0x3F800000, 0x3F800001, 0x7F7FFFFF, 0x7F800000, 0x7FC00000)
 

@@ -6,7 +6,7 @@ from hipify_py.helpers import NAMESPACE
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import Address, Nowhere, Operand, expected
 from hipify_py.subjects.ptx.match import registers_of
-from hipify_py.subjects.ptx.module.arithmetic import number_as, without_suffix
+from hipify_py.subjects.ptx.module.arithmetic import without_suffix
 from hipify_py.subjects.ptx.module.computing import Computing, register
 from hipify_py.subjects.ptx.module.cpp import Line, Local, Statement
 from hipify_py.subjects.ptx.module.opcodes import SUM, WIDE, element
@@ -14,7 +14,7 @@ from hipify_py.subjects.ptx.module.pointers import Pointer, Term, accessed, as_k
 from hipify_py.subjects.ptx.module.storage import Storage, as_pointer
 from hipify_py.subjects.ptx.module.surroundings import Owner
 from hipify_py.subjects.ptx.module.syntax import Variable
-from hipify_py.subjects.ptx.module.values import ADDRESS, S32, S64, U32, Value, assigned, signed
+from hipify_py.subjects.ptx.module.values import ADDRESS, S32, S64, U32, Value, assigned, converted, signed
 from hipify_py.subjects.ptx.operations import External, Op
 from hipify_py.subjects.ptx.registers import Reg
 from hipify_py.subjects.ptx.types import Held
@@ -84,7 +84,7 @@ class Accesses:
     def _store(self, op: Op, place: Value, moved: Operand, kind: Held) -> None:
         stored = self._computing.operand(op, moved)
         if isinstance(stored, Value) and stored.number is not None:
-            stored = number_as(stored.number, kind)
+            stored = converted(stored, kind)
         value = without_suffix(assigned(as_kind(stored, None, kind), kind))
         guard = self._storage.guarding(op.guard)
         self._storage.clobber()

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from functools import cache
 
 from hipify_py.patterns import pattern
-from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.module.values import (
     ATOM,
     CHOICE,
@@ -22,7 +21,6 @@ from hipify_py.subjects.ptx.module.values import (
     converted,
     denied,
     signed,
-    spelled,
 )
 from hipify_py.subjects.ptx.types import PREDICATE, Held
 
@@ -124,16 +122,6 @@ def _plain_number(sign: str, left: Value, right: Value) -> Value:
     if sign in "&|^" and 0 <= value < 1 << 31:
         return right._replace(text=hex(value) if value > 9 else str(value))
     return right
-
-
-def number_as(number: Number, kind: Held) -> Value:
-    """A number that is stored: that of an integer may be the bits of a float."""
-    if kind.is_float and not number.width and isinstance(number.value, int):
-        bits = number.value & (1 << kind.width) - 1
-        return spelled(Number(f"0{'f' if kind.width == 32 else 'd'}{bits:0{kind.width // 4}x}", bits, kind.width), kind)
-    if not kind.is_float and number.width:
-        return spelled(Number(number.text, number.value), kind)
-    return spelled(number, kind)
 
 
 def without_suffix(number: Value) -> Value:

@@ -12,9 +12,9 @@ from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import Item, NotUnderstood
 from hipify_py.subjects.ptx.module.declarations import SPACES, DeclarationParser
-from hipify_py.subjects.ptx.module.literals import quick_number
 from hipify_py.subjects.ptx.module.marks import COMMENT, closing
 from hipify_py.subjects.ptx.module.syntax import Initial, Symbol, Variable
+from hipify_py.subjects.ptx.tokens import quick_number
 
 # A list without inner ones, which data is written as.
 _FLAT = pattern(r"[\w\s,.+$-]*")

@@ -13,7 +13,7 @@ from hipify_py.helpers import NAMESPACE
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.module.arithmetic import number_as, without_suffix
+from hipify_py.subjects.ptx.module.arithmetic import without_suffix
 from hipify_py.subjects.ptx.module.bodies import Body
 from hipify_py.subjects.ptx.module.cpp import Condition, If, Line, Local, Statement
 from hipify_py.subjects.ptx.module.flow import Graph
@@ -159,7 +159,7 @@ class Storage:
             return as_pointer(value, target, is_window=self.kinds.is_window(register))
         kind = self.kinds.held(register)
         if isinstance(value, Value) and value.number is not None:
-            return without_suffix(number_as(value.number, kind))
+            return without_suffix(converted(value, kind))
         return assigned(as_kind(value, None), kind)
 
     def written(self, register: Reg, value: Value, by_reference: tuple[Local, ...] = ()) -> Line:

@@ -10,7 +10,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import NotUnderstood
-from hipify_py.subjects.ptx.literals import literal
+from hipify_py.subjects.ptx.literals import literal, with_bits_as
 from hipify_py.subjects.ptx.module.printing import is_known
 from hipify_py.subjects.ptx.module.surroundings import Surroundings, align_of, global_name, size_of, symbol_name
 from hipify_py.subjects.ptx.module.syntax import Module, Symbol, Variable, held_as
@@ -245,7 +245,7 @@ def _addresses(variable: Variable, around: Surroundings) -> list[str]:
         if isinstance(each, Symbol):
             found.append(f"uint64_t(&{around.spelled(each.name)})" + (f" + {each.offset}" if each.offset else ""))
         elif isinstance(each, Number):
-            found.append(literal(_typed(each, kind), kind))
+            found.append(literal(with_bits_as(each, kind), kind))
     return found
 
 
@@ -257,9 +257,10 @@ def _values(variable: Variable, element: str) -> list[str]:
         if not kind.is_float and kind.width <= 32:
             below = 1 << (kind.width - kind.is_signed)
             return [
-                each.text if _is_plain(each, below) else _short_literal(_typed(each, kind), kind) for each in numbers
+                each.text if _is_plain(each, below) else _short_literal(with_bits_as(each, kind), kind)
+                for each in numbers
             ]
-        return [_short_literal(_typed(each, kind), kind) for each in numbers]
+        return [_short_literal(with_bits_as(each, kind), kind) for each in numbers]
     total = size_of(variable)
     data = b"".join((int(each.value) & (1 << own.width) - 1).to_bytes(own.width // 8, "little") for each in numbers)
     data = data.ljust(total, b"\0")
@@ -267,21 +268,13 @@ def _values(variable: Variable, element: str) -> list[str]:
     pieces = [int.from_bytes(data[place : place + size], "little") for place in range(0, total, size)]
     while len(pieces) > 1 and not pieces[-1]:
         pieces.pop()  # zeros at the end need not be said
-    return [_short_literal(_typed(Number(str(each), each), kind), kind) for each in pieces]
+    return [_short_literal(with_bits_as(Number(str(each), each), kind), kind) for each in pieces]
 
 
 def _is_plain(number: Number, below: int) -> bool:
     """Whether an integer is the same in C++, of any type that holds it: tables may have millions."""
     text = number.text
     return text.isdecimal() and (text[0] != "0" or text == "0") and int(number.value) < below
-
-
-def _typed(number: Number, kind: Held) -> Number:
-    """A number whose bits are to be those of a type."""
-    if kind.is_float and not number.width and isinstance(number.value, int):
-        bits = number.value & (1 << kind.width) - 1
-        return Number(f"{bits:#x}", bits, kind.width)
-    return number if kind.is_float or not number.width else Number(number.text, number.value)
 
 
 def _short_literal(number: Number, kind: Held) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import field
 from functools import lru_cache
 from types import MappingProxyType
@@ -101,18 +101,15 @@ class Surroundings:
         for function in module.functions:
             if function.name not in self.functions or function.body is not None:
                 self.functions[function.name] = function
-        self.aliases = {each.name: each.target for each in module.aliases}
         self.used: set[str] = set()
         self._signatures: dict[str, tuple[Passed, list[Passed]]] = {}
         self.elements: dict[str, str] = {}  # the types that variables are used as, where that is known of all uses
 
     def element(self, variable: Variable) -> str:
         """The type of the elements of a variable of the module."""
-        declared, used = declared_element(variable), self.elements.get(variable.name, "")
-        if not used or used == BYTES or declared == "u64" or variable.linkage not in ("", "extern"):
-            return declared
-        size = int(used[1:]) // 8
-        return used if size_of(variable) % size == 0 and align_of(variable) % size == 0 else declared
+        declared = declared_element(variable)
+        is_kept = declared == "u64" or variable.linkage not in ("", "extern")
+        return declared if is_kept else element_as_used(variable, self.elements.get(variable.name, ""))
 
     @cached_property
     def names(self) -> Names | None:
@@ -217,6 +214,13 @@ def declared_element(variable: Variable) -> str:
     return element_of(kind)
 
 
+def element_as_used(variable: Variable, used: str) -> str:
+    """The type that a variable is used as, if whole elements of that fit."""
+    size = int(used[1:]) // 8 if used not in ("", BYTES) else 0
+    fits = size and size_of(variable) % size == 0 and align_of(variable) % size == 0
+    return used if fits else declared_element(variable)
+
+
 def pointer_to(variable: Variable, name: str, element: str) -> Pointer:
     is_window = variable.space == "shared"
     if variable.dimensions is None and not variable.lanes:
@@ -231,21 +235,10 @@ class Owner:
     name: str
     is_kernel: bool
     result: Passed
-    taken: frozenset[str]
+    fresh: Callable[[str], str]  # gives a name that nothing else has
     own: dict[str, tuple[Variable, str, str]] = field(default_factory=dict)  # name and element by name in PTX
     parameters: dict[str, tuple[str, Passed]] = field(default_factory=dict)
-    given: dict[str, int] = field(default_factory=dict)  # names, and how often each was asked for
     returned: str = ""  # the name of the result in PTX
-
-    def fresh(self, hint: str) -> str:
-        base = name = identifier(hint)
-        count = self.given.get(base, 1)
-        while name in self.given or name in self.taken:
-            count += 1
-            name = f"{base}_{count}"
-        self.given[base] = count
-        self.given.setdefault(name, 1)
-        return name
 
     def place(self, variable: Variable, element: str) -> Pointer:
         """The address of a variable of the function."""
@@ -257,12 +250,6 @@ class Owner:
         if variable.space not in ("local", "shared"):
             raise NotUnderstood(f"'{variable.name}' is a .{variable.space} variable of a function", variable.offset)
         if variable.name not in self.own:
-            self.own[variable.name] = (variable, self.fresh(variable.name), self._element(variable, element))
+            self.own[variable.name] = (variable, self.fresh(variable.name), element_as_used(variable, element))
         _variable, name, element = self.own[variable.name]
         return pointer_to(variable, name, element)
-
-    def _element(self, variable: Variable, element: str) -> str:
-        """The type that it is used as, if whole elements of that fit."""
-        if not element or size_of(variable) % (int(element[1:]) // 8) or element == BYTES:
-            return declared_element(variable)
-        return element if align_of(variable) % (int(element[1:]) // 8) == 0 else declared_element(variable)

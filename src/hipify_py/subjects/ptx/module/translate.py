@@ -27,12 +27,14 @@ from hipify_py.subjects.ptx.module.surroundings import (
     Surroundings,
     function_name,
     global_name,
+    identifier,
     symbol_name,
 )
 from hipify_py.subjects.ptx.module.syntax import Function, Module, Variable
 from hipify_py.subjects.ptx.module.taken import ALIASES, SHORT_NAMES
 from hipify_py.subjects.ptx.module.textures import GUARD
 from hipify_py.subjects.ptx.module.writing import text as written
+from hipify_py.subjects.ptx.names import FreshNames
 from hipify_py.subjects.ptx.result import Class
 
 _HEADER = "hipify_ptx.hpp"
@@ -222,7 +224,8 @@ class _Translation:
         result, types = self._around.signature(function.name)
         if len(types) != len(signature.parameters):
             raise NotUnderstood(f"'{function.name}' stands there again with other parameters", function.offset)
-        owner = Owner(function.name, function.is_kernel, result, self._around.taken)
+        names = FreshNames(identifier, self._around.taken.__contains__)
+        owner = Owner(function.name, function.is_kernel, result, names.fresh)
         owner.returned = signature.returns[0].name if signature.returns else ""
         for parameter, how in zip(signature.parameters, types, strict=True):
             owner.parameters[parameter.name] = (owner.fresh(_short(parameter.name, function.name)), how)

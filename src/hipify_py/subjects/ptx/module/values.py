@@ -9,9 +9,8 @@ from typing import NamedTuple
 from hipify_py.helpers import NAMESPACE
 from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.constants import Number
-from hipify_py.subjects.ptx.literals import literal
+from hipify_py.subjects.ptx.literals import decimal, literal, with_bits_as
 from hipify_py.subjects.ptx.module.cpp import Condition, Local
-from hipify_py.subjects.ptx.module.literals import decimal
 from hipify_py.subjects.ptx.types import PREDICATE, Held
 
 # How strongly operators of C++ bind, the strongest first; parentheses stand between different ones of the last rows.
@@ -85,13 +84,7 @@ def converted(value: Value, kind: Held) -> Value:
     """The bits of a value as another type: those of a wider one are cut, those of a narrower one extended by its sign
     if it has one."""
     if value.number is not None:
-        number = value.number
-        if number.width and not kind.is_float:
-            number = Number(number.text, number.value)  # the bits
-        elif kind.is_float and not number.width and isinstance(number.value, int):
-            bits = number.value & (1 << kind.width) - 1
-            number = Number(f"{bits:#x}", bits, kind.width)
-        return spelled(number, kind)
+        return spelled(with_bits_as(value.number, kind), kind)
     if value.points_to:
         return converted(Value(f"uint64_t({value.text})", ADDRESS).having(value), kind)
     have = value.held
