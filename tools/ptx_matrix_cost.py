@@ -23,7 +23,7 @@ from hipify_py import helpers
 from hipify_py.file.marks import PTX_HEADER
 from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.forms import Form, FormOperand
-from hipify_py.subjects.ptx.types import held
+from hipify_py.subjects.ptx.types import cpp_type
 from tools.hip_toolchain import Toolchain, find_toolchain
 
 _PORTABLE = "#define HIPIFY_PTX_PORTABLE_MATRICES\n"
@@ -96,7 +96,7 @@ def _kernel(number: int, form: Form, body: str) -> str:
 
 
 def _type(operand: FormOperand) -> str:
-    kind = held(operand.type)
+    kind = cpp_type(operand.type)
     assert kind is not None
     return f"hipify_ptx::vec<{kind.name}, {operand.count or 1}>"
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from hipify_py import helpers
 from hipify_py.file.marks import PTX_HEADER
 from hipify_py.subjects.ptx import forms
-from hipify_py.subjects.ptx.types import held
+from hipify_py.subjects.ptx.types import cpp_type
 from tools.hip_toolchain import SET_UP, Toolchain, find_toolchain
 
 GPUS = ("gfx90a", "gfx942", "gfx1100")
@@ -126,7 +126,7 @@ def _call(opcode: str) -> str:
 
 
 def _value(operand: forms.FormOperand) -> str:
-    kind = held(operand.type)
+    kind = cpp_type(operand.type)
     assert kind is not None
     if not operand.count:
         return f"{kind.name}(i)"

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from hipify_py.subjects.ptx.forms import FormOperand
-from hipify_py.subjects.ptx.types import Held, held
+from hipify_py.subjects.ptx.types import CppType, cpp_type
 
 _LANES = re.compile(r"([a-z]+\d+(?:m\d)?)x(\d)")
 _ELEMENT = re.compile(r"(?:bf|tf|ue|[usbfe])(\d+)(?:m\d)?")
@@ -28,8 +28,8 @@ class Register:
     type: str
 
 
-def type_of(ptx: str) -> Held:
-    kind = held(ptx)
+def type_of(ptx: str) -> CppType:
+    kind = cpp_type(ptx)
     if kind is None:
         raise UntestableError(f"no type of C++ holds {ptx}")
     return kind

@@ -12,7 +12,7 @@ from benchmarks.ptx_gpu.statement_roles import BYTES, Area, Roles, value_lane
 from benchmarks.ptx_gpu.statements import Sample
 from hipify_py.subjects.ptx.program import Program
 from hipify_py.subjects.ptx.registers import BoundRegister, Reg
-from hipify_py.subjects.ptx.types import held
+from hipify_py.subjects.ptx.types import cpp_type
 
 _MOST_SLOTS = 6  # that shared memory has room for
 
@@ -29,7 +29,7 @@ class Variable:
 
     @property
     def type(self) -> str:
-        return (self.written or self.reads[0]).held.name
+        return (self.written or self.reads[0]).cpp_type.name
 
 
 class Body:
@@ -103,7 +103,7 @@ class Body:
 
     def _mask_of_warp(self, name: str, type_: str) -> None:
         """A mask by chance, the same in a warp. What `shfl` reads from a lane that is not in it is undefined."""
-        if any(step.found.form.opcode.startswith("shfl.") for step in self._program.instructions):
+        if any(step.match.form.opcode.startswith("shfl.") for step in self._program.instructions):
             self._declared.append(f"{type_} {name} = 0xffffffffu;")
             return
         if self._mask >= 0:
@@ -135,13 +135,13 @@ class Body:
 
     def _lane(self, cell: Reg) -> str:
         """A result of an approximate instruction is compared as what it writes; all others by their bits."""
-        if cell.held.is_float:
-            return f"f{cell.held.width}"
+        if cell.cpp_type.is_float:
+            return f"f{cell.cpp_type.width}"
         for step in self._program.instructions if self._bound != "-" else ():
-            for wanted, operand in zip(step.found.form.outputs, step.found.outputs, strict=True):
-                if not wanted.count and operand is cell and held(wanted.type) == cell.held:
+            for wanted, operand in zip(step.match.form.outputs, step.match.outputs, strict=True):
+                if not wanted.count and operand is cell and cpp_type(wanted.type) == cell.cpp_type:
                     return lane(wanted.type)
-        return f"i{cell.held.width}"
+        return f"i{cell.cpp_type.width}"
 
 
 def _word(area: Area) -> str:

@@ -81,7 +81,7 @@ def condition_of(guard: Guard | None) -> Condition | None:
 
 def _unwritten(step: Op, state: _State) -> str:
     condition = condition_of(step.guard)
-    for number, operand in enumerate(step.found.inputs):
+    for number, operand in enumerate(step.match.inputs):
         for cell in registers_in([operand]):
             if not state.has(cell, condition) and not state.has(cell, _chosen_if(step, number)):
                 return cell.name
@@ -90,7 +90,7 @@ def _unwritten(step: Op, state: _State) -> str:
 
 def _chosen_if(step: Op, number: int) -> Condition | None:
     """The predicate under which `selp` reads one of its two inputs."""
-    if not step.found.form.opcode.startswith("selp.") or number > 1:
+    if not step.match.form.opcode.startswith("selp.") or number > 1:
         return None
-    asked = registers_in(step.found.inputs[2:3])
+    asked = registers_in(step.match.inputs[2:3])
     return (asked[0], number == 1) if len(asked) == 1 else None

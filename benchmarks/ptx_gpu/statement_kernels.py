@@ -59,21 +59,21 @@ class Writer:
         self.parsed: Parsed = parsed(sample.asm)
         self.program = self._program()
         self.roles: Roles = roles(self.program)
-        self._opcodes = [step.found.form.opcode for step in self.program.instructions]
+        self._opcodes = [step.match.form.opcode for step in self.program.instructions]
         self._check()
         self.variables = list(self._variables())
 
     @property
     def arch(self) -> str:
         """The newest GPU that one of its instructions needs."""
-        needed = [step.found.form.arch for step in self.program.instructions if step.found.form.arch]
+        needed = [step.match.form.arch for step in self.program.instructions if step.match.form.arch]
         return max(needed, key=lambda arch: (int(re.sub(r"\D", "", arch)), arch), default="")
 
     @cached_property
     def bound(self) -> str:
         """How much results may differ: as in the one instruction that is approximate."""
         if self.program.kind is Class.APPROXIMATE:
-            forms = (step.found.form for step in self.program.instructions)
+            forms = (step.match.form for step in self.program.instructions)
             return bound_of(next(form for form in forms if form.kind is Class.APPROXIMATE))
         doubles = [each for each in self._opcodes if each.endswith(".f64") and not each.startswith(_NO_ARITHMETIC)]
         return "ulp=0" if len(doubles) > 1 else "-"  # PTX leaves open which NaN comes out of two
@@ -125,13 +125,13 @@ class Writer:
             return f"'{ended}' leaves nothing to compare"
         if _OTHER_EACH_TIME.search(self.parsed.statement.template):
             return "it reads what is another value each time"
-        makers = [step for step in self.program.instructions if step.found.form.opcode.startswith("createpolicy")]
+        makers = [step for step in self.program.instructions if step.match.form.opcode.startswith("createpolicy")]
         written = (register for step in makers for register in step.written)
         if any(isinstance(each, BoundRegister) and each.is_output for each in written):
             return "what a policy looks like says nothing"
-        if any("sum" in step.found.form.bound for step in self.program.instructions):
+        if any("sum" in step.match.form.bound for step in self.program.instructions):
             return "its bound is relative to sums, which only the test of the form makes (device/matrix.cu)"
-        kinds = [step.found.form.kind for step in self.program.instructions]
+        kinds = [step.match.form.kind for step in self.program.instructions]
         others = [opcode for opcode in self._opcodes if not opcode.startswith(_NO_ARITHMETIC)]
         if Class.APPROXIMATE in kinds and len(others) > 1:
             return "no bound is known for an approximate instruction with others"
@@ -146,7 +146,7 @@ class Writer:
         if any(isinstance(step, Jump) and labels[step.label] <= index for index, step in enumerate(steps)):
             return "it is a loop, and nobody knows whether it ends"
         instructions = self.program.instructions
-        guarded = any(step.guard and step.found.form.opcode.startswith(_OF_WARPS) for step in instructions)
+        guarded = any(step.guard and step.match.form.opcode.startswith(_OF_WARPS) for step in instructions)
         return "a part of a warp takes part" if self._is_of_warps and (guarded or self.program.jumps) else ""
 
     @property

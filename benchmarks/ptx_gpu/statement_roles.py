@@ -13,7 +13,7 @@ from hipify_py.subjects.ptx.grammar import Address, Operand, Vector
 from hipify_py.subjects.ptx.operations import Op, registers_in
 from hipify_py.subjects.ptx.program import Program
 from hipify_py.subjects.ptx.registers import BoundRegister, Reg
-from hipify_py.subjects.ptx.types import held
+from hipify_py.subjects.ptx.types import cpp_type
 
 BYTES = 64  # that a thread has behind an address
 _VECTOR = re.compile(r"v([248])")
@@ -50,20 +50,20 @@ def roles(program: Program) -> Roles:
 
 def value_lane(program: Program, cell: Reg) -> str:
     """How values of an operand are drawn: as the instructions say that read it."""
-    width = cell.held.width or 32
+    width = cell.cpp_type.width or 32
     for step in program.instructions:
-        for wanted, operand in zip(step.found.form.inputs, step.found.inputs, strict=False):
+        for wanted, operand in zip(step.match.form.inputs, step.match.inputs, strict=False):
             if wanted.type in ("imm", "address") or wanted.literal is not None:
                 continue
-            kind = held(wanted.type)
-            is_size = wanted.type == "u32" and step.found.form.opcode.startswith("cp.async")
+            kind = cpp_type(wanted.type)
+            is_size = wanted.type == "u32" and step.match.form.opcode.startswith("cp.async")
             if is_size and cell in registers_in([operand]):
                 return "i32<5"  # no copy may have a source that is larger than itself
             if cell in registers_in([operand]) and kind and kind.width == width:
                 found = lane(wanted.type)
                 if not found.startswith("i"):
                     return found
-    return f"{'f' if cell.held.is_float else 'i'}{width}"
+    return f"{'f' if cell.cpp_type.is_float else 'i'}{width}"
 
 
 def _is_given(register: Reg) -> bool:
@@ -87,21 +87,21 @@ class _Finder:
         self._roles = Roles()
         self._writers: Mapping[Reg, list[Op]] = defaultdict(list)
         for step in program.instructions:
-            for operand in step.found.outputs:
+            for operand in step.match.outputs:
                 for cell in registers_in([operand]):
                     self._writers[cell].append(step)
 
     def roles(self) -> Roles:
         for step in self._program.instructions:
-            if step.found.form.opcode.startswith(_OF_BARRIERS):
+            if step.match.form.opcode.startswith(_OF_BARRIERS):
                 raise UntestableError("threads wait for each other (contention_meetings.py)")
             for number, operand in enumerate(self._addresses(step)):
                 size = _size(step)
                 path = _Path(_space(step, number), size, operand.offset)
                 self._address(operand.base, path, _types(step))
-            if step.found.form.opcode.startswith("cvta."):
-                self._address(step.found.inputs[0], _Path(_converted(step), 1), ["u64"])
-            for wanted, given in zip(step.found.form.inputs, step.found.inputs, strict=False):
+            if step.match.form.opcode.startswith("cvta."):
+                self._address(step.match.inputs[0], _Path(_converted(step), 1), ["u64"])
+            for wanted, given in zip(step.match.form.inputs, step.match.inputs, strict=False):
                 if wanted.name == "policy":
                     self._roles.policies.update(self._sources(given))
                 if wanted.name == "mask":
@@ -109,7 +109,7 @@ class _Finder:
         return self._roles
 
     def _addresses(self, step: Op) -> Iterator[Address]:
-        for operand in step.found.inputs:
+        for operand in step.match.inputs:
             if isinstance(operand, Address):
                 yield operand
 
@@ -134,7 +134,7 @@ class _Finder:
 
     def _through(self, step: Op, path: _Path, types: list[str]) -> None:
         """The instruction that makes an address: from which of its inputs."""
-        head, inputs = step.found.form.opcode.split(".")[0], step.found.inputs
+        head, inputs = step.match.form.opcode.split(".")[0], step.match.inputs
         if head == "cvta":
             path = _Path(_converted(step), path.size, path.offset, path.seen)
             self._address(inputs[0], path, types)
@@ -150,13 +150,13 @@ class _Finder:
             self._moved(step, inputs[0], int(scale), path)
             self._address(inputs[2], path, types)
         else:
-            raise UntestableError(f"an address is the result of '{step.found.form.opcode}'")
+            raise UntestableError(f"an address is the result of '{step.match.form.opcode}'")
 
     def _sum(self, step: Op, base: Operand, other: Operand, path: _Path, types: list[str]) -> None:
         if isinstance(base, Number) or (not isinstance(other, Number) and self._is_product(base)):
             base, other = other, base
         if isinstance(other, Number):
-            sign = -1 if step.found.form.opcode.startswith("sub") else 1
+            sign = -1 if step.match.form.opcode.startswith("sub") else 1
             path = _Path(path.space, path.size, path.offset + sign * int(other.value), path.seen)
         else:
             self._moved(step, other, path.size, path)
@@ -164,7 +164,7 @@ class _Finder:
 
     def _is_product(self, operand: Operand) -> bool:
         found = registers_in([operand])
-        heads = {writer.found.form.opcode.split(".")[0] for cell in found for writer in self._writers.get(cell, ())}
+        heads = {writer.match.form.opcode.split(".")[0] for cell in found for writer in self._writers.get(cell, ())}
         return not heads.isdisjoint(("mul", "shl"))
 
     def _moved(self, step: Op, operand: Operand, scale: int, path: _Path) -> None:
@@ -172,14 +172,14 @@ class _Finder:
         for cell in registers_in([operand]):
             if _is_given(cell):
                 good = scale and scale % path.size == 0
-                direct = step.found.form.opcode.startswith(("add", "sub"))
+                direct = step.match.form.opcode.startswith(("add", "sub"))
                 self._roles.offsets[cell] = (scale if direct else 1) if good else 0
             for writer in self._writers.get(cell, ()):
                 if cell not in path.seen:
                     self._scaled(writer, scale, _Path(path.space, path.size, path.offset, path.seen | {cell}))
 
     def _scaled(self, writer: Op, scale: int, path: _Path) -> None:
-        head, *inputs = writer.found.form.opcode.split(".")[0], *writer.found.inputs
+        head, *inputs = writer.match.form.opcode.split(".")[0], *writer.match.inputs
         factor = inputs[1].value if len(inputs) > 1 and isinstance(inputs[1], Number) else 0
         if head in ("mul", "shl"):
             self._moved(writer, inputs[0], int(factor) if head == "mul" else 1 << int(factor), path)
@@ -195,8 +195,8 @@ class _Finder:
             if _is_given(cell):
                 yield cell
             for step in self._writers.get(cell, ()):
-                if step.found.form.opcode.startswith(_COPIES) and cell not in seen:
-                    yield from self._sources(step.found.inputs[0], seen | {cell})
+                if step.match.form.opcode.startswith(_COPIES) and cell not in seen:
+                    yield from self._sources(step.match.inputs[0], seen | {cell})
 
     def _mask(self, operand: Operand) -> None:
         if isinstance(operand, Number) and int(operand.value) & 0xFFFFFFFF != 0xFFFFFFFF:
@@ -205,7 +205,7 @@ class _Finder:
 
 
 def _space(step: Op, number: int) -> str:
-    opcode = step.found.form.opcode
+    opcode = step.match.form.opcode
     if opcode.startswith("cp.async"):
         return ("shared", "global")[number]
     named = [word for word in opcode.replace("::", ".").split(".") if word in _SPACES]
@@ -216,7 +216,7 @@ def _space(step: Op, number: int) -> str:
 
 def _converted(step: Op) -> str:
     """Where what `cvta` is applied to points to."""
-    words = step.found.form.opcode.replace("::", ".").split(".")
+    words = step.match.form.opcode.replace("::", ".").split(".")
     space = next((word for word in words if word in _SPACES), "")
     if space not in ("global", "shared"):
         raise UntestableError(f"nothing can be put where its address points to: .{space}")
@@ -224,14 +224,14 @@ def _converted(step: Op) -> str:
 
 
 def _types(step: Op) -> list[str]:
-    return [word for word in step.found.form.opcode.split(".") if _TYPE.fullmatch(word)][-1:]
+    return [word for word in step.match.form.opcode.split(".") if _TYPE.fullmatch(word)][-1:]
 
 
 def _size(step: Op) -> int:
     """Bytes that an instruction touches."""
-    if step.found.form.opcode.startswith("cp.async"):
+    if step.match.form.opcode.startswith("cp.async"):
         return 16
-    words = step.found.form.opcode.split(".")
+    words = step.match.form.opcode.split(".")
     count = next((int(word[1]) for word in words if _VECTOR.fullmatch(word)), 1)
-    kind = held(_types(step)[0]) if _types(step) else None
+    kind = cpp_type(_types(step)[0]) if _types(step) else None
     return count * max(kind.width // 8 if kind else 1, 1)

@@ -17,7 +17,7 @@ from hipify_py.subjects.ptx.program import LETTERS, Wishes
 from hipify_py.subjects.ptx.result import Class, Refusal, filled
 from hipify_py.subjects.ptx.templates import parse
 from hipify_py.subjects.ptx.translate import translate
-from hipify_py.subjects.ptx.types import Held, held
+from hipify_py.subjects.ptx.types import CppType, cpp_type
 from hipify_py.tables.load import load
 from hipify_py.texts import to_bytes, to_text
 
@@ -100,7 +100,7 @@ class _Uses:
     def __init__(self, scope: Block) -> None:
         self.written: list[str] = []
         self.read: set[str] = set()
-        self._kinds: dict[str, Held] = {}
+        self._kinds: dict[str, CppType] = {}
         for found in _instructions(scope):
             self._note(found)
         self.written.sort(key=int)
@@ -121,13 +121,13 @@ class _Uses:
         written_before = set(self.written)
         for position, operand in enumerate(found.operands):
             is_output = form is not None and position < len(form.outputs)
-            kind = held(wanted[position].type) if position < len(wanted) else None
+            kind = cpp_type(wanted[position].type) if position < len(wanted) else None
             for name in _parameters(operand):
                 if is_output and name not in self.written:
                     self.written.append(name)
                 elif not is_output and name not in written_before:
                     self.read.add(name)
-                kind = Held("uint64_t", 64) if isinstance(operand, Address) else kind
+                kind = CppType("uint64_t", 64) if isinstance(operand, Address) else kind
                 if kind is not None:
                     self._kinds.setdefault(name, kind)
 

@@ -18,7 +18,7 @@ from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER, calls_of_ptx_header
 from hipify_py.helpers import pieces
 from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.forms import Form, FormOperand
-from hipify_py.subjects.ptx.types import held
+from hipify_py.subjects.ptx.types import cpp_type
 from tests.compiling import RUNTIME, Compiler
 from tools.hip_toolchain import find_toolchain
 
@@ -61,7 +61,7 @@ def _variable(operand: FormOperand) -> str:
         return f"constexpr int {operand.name} = 4;"
     if operand.type == "address":
         return f"hipify_ptx::address {operand.name}(at + 64);"
-    kind = held(operand.type)
+    kind = cpp_type(operand.type)
     assert kind is not None, operand
     name = f"hipify_ptx::vec<{kind.name}, {operand.count}>" if operand.count else kind.name
     return f"{name} {operand.name} = *reinterpret_cast<{name}*>(at);"

@@ -16,7 +16,7 @@ from hipify_py.subjects.ptx.forms import Form, FormOperand
 from hipify_py.subjects.ptx.module.translate import translated
 from hipify_py.subjects.ptx.program import Wishes
 from hipify_py.subjects.ptx.result import Translation
-from hipify_py.subjects.ptx.types import held
+from hipify_py.subjects.ptx.types import cpp_type
 from tests.subjects.ptx.samples import samples
 from tests.subjects.ptx.test_translate import Written, lifted
 
@@ -239,7 +239,7 @@ class Kernel:
         return f"{{{', '.join(parts)}}}" if operand.count else parts[0]
 
     def _register(self, kind: str, *, is_output: bool) -> str:
-        known = held(kind)
+        known = cpp_type(kind)
         assert known is not None
         letter = "f" if known.is_float else "b"
         type = f"{letter}{max(known.width, 16)}"

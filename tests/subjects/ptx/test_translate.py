@@ -14,7 +14,7 @@ from hipify_py.subjects.ptx.forms import Form, FormOperand
 from hipify_py.subjects.ptx.program import Wishes
 from hipify_py.subjects.ptx.result import Class, Outcome, Refusal, Translation, filled
 from hipify_py.subjects.ptx.translate import translate
-from hipify_py.subjects.ptx.types import held
+from hipify_py.subjects.ptx.types import cpp_type
 
 NOTHING_SPECIAL = Wishes()
 
@@ -296,7 +296,7 @@ class Written:
         return f"{{{', '.join(parts)}}}" if operand.count else parts[0]
 
     def _place(self, kind: str, *, is_output: bool) -> str:
-        known = held(kind)
+        known = cpp_type(kind)
         assert known is not None, kind
         if known.width < 16:
             return self._register(kind)

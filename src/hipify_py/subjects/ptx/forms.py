@@ -20,7 +20,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.result import Class
-from hipify_py.subjects.ptx.types import Held, held
+from hipify_py.subjects.ptx.types import CppType, cpp_type
 
 FOLDER = Path(__file__).parent / "instructions"
 
@@ -66,9 +66,9 @@ class Form:
     begun: bool = False
 
     @cached_property
-    def types(self) -> tuple[Held | None, ...]:
+    def types(self) -> tuple[CppType | None, ...]:
         """How C++ holds its results and inputs."""
-        return tuple(held(each.type) for each in (*self.outputs, *self.inputs))
+        return tuple(cpp_type(each.type) for each in (*self.outputs, *self.inputs))
 
     def said(self, given: Mapping[str, str], by_reference: Sequence[str] = (), code: str = "") -> str:
         """Its C++ with expressions for the inputs by name, in order; what is passed by reference comes last."""
@@ -130,7 +130,7 @@ def key(opcode: str) -> str:
 
 def _rank(word: str) -> tuple[int, str]:
     """What modifiers are sorted by: those of a kind whose order has a meaning stay in this order."""
-    if word in _ELEMENTS or held(word) is not None:
+    if word in _ELEMENTS or cpp_type(word) is not None:
         return 4, ""
     if word in SPACES:
         return 3, ""
@@ -286,7 +286,7 @@ def _in_cpp(text: str, values: Mapping[str, str]) -> str:
         if name not in values:
             return match[0]
         value = values[name]
-        kind = None if is_raw else held(value)
+        kind = None if is_raw else cpp_type(value)
         return kind.name if kind else _plain(value)
 
     return _VARIABLE.sub(put, text)

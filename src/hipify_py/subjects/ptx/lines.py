@@ -21,7 +21,7 @@ from hipify_py.subjects.ptx.placement import Placement
 from hipify_py.subjects.ptx.program import Jump, Program, Target
 from hipify_py.subjects.ptx.registers import BoundRegister, Reg
 from hipify_py.subjects.ptx.result import slot
-from hipify_py.subjects.ptx.types import PREDICATE, Held, held
+from hipify_py.subjects.ptx.types import PREDICATE, CppType, cpp_type
 
 # What a line may have, with the expressions of operands in it, and how deep registers may be folded into others.
 _LONG = 100
@@ -44,7 +44,7 @@ class _Lifter:
         self._texts = OperandTexts(statement, expressions)
         self._placement = Placement(program, expressions)
         # Whether "memory" says more than the instructions do by themselves.
-        is_ordered = all(op.found.form.ordered and not op.guard for op in program.instructions) and not program.jumps
+        is_ordered = all(op.match.form.ordered and not op.guard for op in program.instructions) and not program.jumps
         self._needs_order = "memory" in statement.clobbers and not is_ordered
         self._in_place = False
 
@@ -59,8 +59,8 @@ class _Lifter:
         op = steps[0] if len(steps) == 1 else None
         if not isinstance(op, Op) or self._needs_order:
             return []
-        form = op.found.form
-        if op.guard or form.carry or op.found.pair or any(output.count for output in form.outputs):
+        form = op.match.form
+        if op.guard or form.carry or op.match.pair or any(output.count for output in form.outputs):
             return []
         outputs = [each for each in operands if each.is_output]
         if len(outputs) > 1 or any(each.reads > 1 for each in operands) or not self._placement.is_calm(op):
@@ -104,7 +104,7 @@ class _Lifter:
             return []
         if not operand.reads and not operand.is_output:
             return [f"(void)({slot(index)});"] if self._expressions[index].acts else []
-        kind, text = operand.held, self._texts.place(index)
+        kind, text = operand.cpp_type, self._texts.place(index)
         if kind.width == 64 and not kind.is_float and not self._expressions[index].is_of(kind.name):
             text = f"uint64_t({text})"
         return [f"{'' if operand.writes else 'const '}{kind.name} {operand.name} = {text};"]
@@ -112,20 +112,20 @@ class _Lifter:
     def _variables(self) -> list[str]:
         """The variables that are declared before all instructions."""
         found: list[str] = []
-        if any(op.found.form.carry for op in self._program.instructions):
+        if any(op.match.form.carry for op in self._program.instructions):
             self._texts.carry = self._fresh("carry")
             found.append(f"bool {self._texts.carry} = false;")
         registers: tuple[Reg, ...] = (*dict.fromkeys(self._program.operands), *self._program.locals)
         for each in registers:
             if each not in self._texts.declared and self._placement.is_declared_first(each):
-                found.append(f"{each.held.name} {each.name}{{}};")
+                found.append(f"{each.cpp_type.name} {each.name}{{}};")
                 self._texts.declared.add(each)
         return found
 
     def _results(self) -> list[str]:
         """What is left to be stored at the end."""
         return [
-            _assigned(self._texts.place(each.index), each.name, each.held)
+            _assigned(self._texts.place(each.index), each.name, each.cpp_type)
             for each in dict.fromkeys(self._program.operands)
             if each.is_output and each.writes and not self._placement.is_direct(each)
         ]
@@ -148,11 +148,11 @@ class _Lifter:
         return [f"{head} {lines[0]}"] if is_short else [f"{head} {{", *_indented(lines), "}"]
 
     def _statements(self, op: Op) -> list[str]:
-        form = op.found.form
+        form = op.match.form
         text, before = self._readable(op)
         if not form.outputs:
             return [*before, f"{text};"]
-        target, kind = op.found.outputs[0], held(form.outputs[0].type)
+        target, kind = op.match.outputs[0], cpp_type(form.outputs[0].type)
         if form.outputs[0].count:
             return [*before, *self._vector_stored(op, text)]
         if isinstance(target, Reg) and target in self._placement.folded and kind is not None:
@@ -169,7 +169,7 @@ class _Lifter:
         return self._texts.expression(op), before
 
     def _vector_stored(self, op: Op, text: str) -> list[str]:
-        target, kind = op.found.outputs[0], held(op.found.form.outputs[0].type)
+        target, kind = op.match.outputs[0], cpp_type(op.match.form.outputs[0].type)
         name = self._fresh("v")
         lines = [f"const auto {name} = {text};"]
         if ">(" in lines[0] and len(lines[0]) > _LONG:
@@ -181,43 +181,43 @@ class _Lifter:
         return ["{", *_indented(lines), "}"] if self._program.jumps else lines
 
     def _stored(self, op: Op, text: str) -> list[str]:
-        target, kind = op.found.outputs[0], held(op.found.form.outputs[0].type)
+        target, kind = op.match.outputs[0], cpp_type(op.match.form.outputs[0].type)
         if isinstance(target, Nowhere) or kind is None:
             return [f"{text};"]
         result, source = register(target), _copied(op)
-        if source is not None and result.held == source.held:
-            return [self._assign(op, result, self._texts.name(source), source.held)]
+        if source is not None and result.cpp_type == source.cpp_type:
+            return [self._assign(op, result, self._texts.name(source), source.cpp_type)]
         return [self._assign(op, result, text, kind)]
 
-    def _assign(self, op: Op, result: Reg, text: str, kind: Held) -> str:
-        if result.held.is_float != kind.is_float:
-            text = f"{NAMESPACE}bits<{result.held.name}>({text})"
+    def _assign(self, op: Op, result: Reg, text: str, kind: CppType) -> str:
+        if result.cpp_type.is_float != kind.is_float:
+            text = f"{NAMESPACE}bits<{result.cpp_type.name}>({text})"
         may_be_pointer = self._may_be_pointer(op)
         if isinstance(result, BoundRegister) and (self._in_place or self._placement.is_direct(result)):
-            is_extended = result.held.width == 64 and kind.width != 64
+            is_extended = result.cpp_type.width == 64 and kind.width != 64
             value = f"uint64_t({text})" if is_extended else text
             place = self._texts.place(result.index)
-            if self._expressions[result.index].is_of(result.held.name) and not may_be_pointer:
+            if self._expressions[result.index].is_of(result.cpp_type.name) and not may_be_pointer:
                 return f"{place} = {value};"
-            return _assigned(place, value, result.held)
+            return _assigned(place, value, result.cpp_type)
         if may_be_pointer and not text.startswith("uint64_t("):
             text = f"uint64_t({text})"
         if result in self._texts.declared or op.guard is not None:
             return f"{result.name} = {text};"
         self._texts.declared.add(result)
-        return f"{'const ' if result.writes == 1 else ''}{result.held.name} {result.name} = {text};"
+        return f"{'const ' if result.writes == 1 else ''}{result.cpp_type.name} {result.name} = {text};"
 
     def _may_be_pointer(self, op: Op) -> bool:
         """Whether it copies an operand of 64 bits that may be a pointer, which C++ assigns to no integer."""
         source = _copied(op)
-        if not isinstance(source, BoundRegister) or source.held.is_float:
+        if not isinstance(source, BoundRegister) or source.cpp_type.is_float:
             return False
-        return source.held.width == 64 and not self._expressions[source.index].is_of(source.held.name)
+        return source.cpp_type.width == 64 and not self._expressions[source.index].is_of(source.cpp_type.name)
 
 
 def _copied(op: Op) -> Reg | None:
     """The register that is merely copied."""
-    source = op.found.inputs[0] if op.code == "{a}" else None
+    source = op.match.inputs[0] if op.code == "{a}" else None
     return source if isinstance(source, Reg) else None
 
 
@@ -229,7 +229,7 @@ def _broken(line: str) -> list[str]:
     return [line[:opening], *inside[:-1], inside[-1].removesuffix(",")]
 
 
-def _assigned(place: str, text: str, kind: Held) -> str:
+def _assigned(place: str, text: str, kind: CppType) -> str:
     """A result put into a variable of the user's: 64 bits may be a pointer's."""
     if kind.width == 64 and not kind.is_float:
         return f"{NAMESPACE}assign({place}, {text});"

@@ -10,7 +10,7 @@ from hipify_py.helpers import NAMESPACE
 from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import NotUnderstood
-from hipify_py.subjects.ptx.types import Held
+from hipify_py.subjects.ptx.types import CppType
 
 _HEX = pattern(r"0[xX][0-9a-fA-F]+")
 # Between those, and in such steps of 1, a number is written as one and not by its bits.
@@ -24,7 +24,7 @@ _MOST_KEPT = 1 << 12
 _SUFFIXES = {8: "u", 16: "u", 32: "u", 64: "ull"}
 
 
-def literal(number: Number, kind: Held) -> str:
+def literal(number: Number, kind: CppType) -> str:
     """The number as C++ writes it for a type: its bits are the same, whatever the sign was."""
     if kind.is_float:
         return _float_literal(number, kind)
@@ -38,7 +38,7 @@ def literal(number: Number, kind: Held) -> str:
     return f"{kind.name}({unsigned})" if kind.is_signed else unsigned
 
 
-def with_bits_as(number: Number, kind: Held) -> Number:
+def with_bits_as(number: Number, kind: CppType) -> Number:
     """A number whose bits stand for a value of a type: those of an integer for a float, and the other way round."""
     if kind.is_float and not number.width and isinstance(number.value, int):
         bits = number.value & (1 << kind.width) - 1
@@ -55,7 +55,7 @@ def _spelled(number: Number, value: int) -> str:
     return f"{value:#x}" if is_hex or number.value < 0 else str(value)
 
 
-def _float_literal(number: Number, kind: Held) -> str:
+def _float_literal(number: Number, kind: CppType) -> str:
     if number.width not in (0, kind.width):
         raise NotUnderstood(f"{number.text} has another size")
     if number.width == 32 and (written := _simple(int(number.value))):

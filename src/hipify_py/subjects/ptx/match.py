@@ -12,7 +12,7 @@ from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.forms import Form
 from hipify_py.subjects.ptx.grammar import Address, Not, NotUnderstood, Nowhere, Operand, Pair, Vector
 from hipify_py.subjects.ptx.registers import Reg, SpecialRegister
-from hipify_py.subjects.ptx.types import PREDICATE, UNTYPED, Held, held
+from hipify_py.subjects.ptx.types import PREDICATE, UNTYPED, CppType, cpp_type
 
 _NO_RESULT = "has a result that is no register"
 # Memory whose addresses are generic ones on AMD.
@@ -68,7 +68,7 @@ def _has_literal(opcode: str) -> bool:
 def _shape(operand: Operand, with_values: bool) -> Any:
     """What of an operand decides about the form."""
     if isinstance(operand, Reg):
-        return operand.held
+        return operand.cpp_type
     if isinstance(operand, Number):
         return operand.value if with_values else "number"
     if isinstance(operand, Address):
@@ -80,15 +80,15 @@ def _shape(operand: Operand, with_values: bool) -> Any:
     if isinstance(operand, Pair):
         return ("pair", _shape(operand.first, False), _shape(operand.second, False))
     if isinstance(operand, SpecialRegister):
-        return held(operand.type)
+        return cpp_type(operand.type)
     return type(operand)
 
 
-def _held(operand: Operand) -> Held | None:
+def _held(operand: Operand) -> CppType | None:
     """How C++ holds an operand; None for what fits any integer, as a constant does."""
     if isinstance(operand, Reg):
-        return None if operand.held is UNTYPED else operand.held
-    return held(operand.type) if isinstance(operand, SpecialRegister) else None
+        return None if operand.cpp_type is UNTYPED else operand.cpp_type
+    return cpp_type(operand.type) if isinstance(operand, SpecialRegister) else None
 
 
 def _form(opcode: str, operands: tuple[Operand, ...]) -> Form | str:
@@ -129,7 +129,7 @@ def _output_problem(form: Form, wanted: forms.FormOperand, operand: Operand, is_
     if isinstance(operand, Pair):
         if form.pair is None:
             return "is not supported with two results"
-        if not isinstance(operand.second, Nowhere) and _held(operand.second) != held(form.pair.type):
+        if not isinstance(operand.second, Nowhere) and _held(operand.second) != cpp_type(form.pair.type):
             return "has a second result of another type"
         operand = operand.first
     elif form.pair is not None and not form.pair.optional:
@@ -155,12 +155,12 @@ def _input_problem(wanted: forms.FormOperand, operand: Operand, is_relaxed: bool
     if wanted.count:
         return _vector_problem(wanted, operand, is_relaxed)
     if isinstance(operand, Not):
-        are_predicates = held(wanted.type) == PREDICATE and _held(operand.operand) == PREDICATE
+        are_predicates = cpp_type(wanted.type) == PREDICATE and _held(operand.operand) == PREDICATE
         return "" if are_predicates else "negates something else than a predicate"
     if isinstance(operand, (Vector, Pair, Nowhere)):
         return "has operands of an unexpected form"
     if isinstance(operand, Number):
-        return "" if held(wanted.type) != PREDICATE else "has a number instead of a predicate"
+        return "" if cpp_type(wanted.type) != PREDICATE else "has a number instead of a predicate"
     return _size_problem(wanted, _held(operand), is_relaxed)
 
 
@@ -175,8 +175,8 @@ def _vector_problem(wanted: forms.FormOperand, operand: Operand, is_relaxed: boo
     return ""
 
 
-def _size_problem(wanted: forms.FormOperand, have: Held | None, is_relaxed: bool) -> str:
-    want = held(wanted.type)
+def _size_problem(wanted: forms.FormOperand, have: CppType | None, is_relaxed: bool) -> str:
+    want = cpp_type(wanted.type)
     if want is None:
         return f"has an unknown type ({wanted.type})"
     if have is None or have.width == want.width:

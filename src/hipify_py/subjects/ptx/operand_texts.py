@@ -19,7 +19,7 @@ from hipify_py.subjects.ptx.operations import Op
 from hipify_py.subjects.ptx.program import ANY_ADDRESS
 from hipify_py.subjects.ptx.registers import BoundRegister, Reg, SpecialRegister
 from hipify_py.subjects.ptx.result import Slot, slot, split
-from hipify_py.subjects.ptx.types import UNTYPED, Held, held
+from hipify_py.subjects.ptx.types import UNTYPED, CppType, cpp_type
 
 _ATOM = pattern(r"[-\w.:]+")
 _CALL = pattern(r"[\w:]+(?:<[^()<>]*(?:<[^()<>]*>[^()<>]*)?>)?\(")
@@ -51,7 +51,7 @@ class OperandTexts:
     # Instructions
 
     def expression(self, op: Op) -> str:
-        form, found = op.found.form, op.found
+        form, found = op.match.form, op.match
         self.used = []
         if element := self._element(op):
             return element
@@ -65,8 +65,8 @@ class OperandTexts:
 
     def _element(self, op: Op) -> str:
         """`*p` for a plain load through a pointer to what is loaded, which the compiler may move as it likes."""
-        load = _LOAD.fullmatch(op.found.form.call) if not self._keeps_its_place else None
-        source = op.found.inputs[0] if load is not None else None
+        load = _LOAD.fullmatch(op.match.form.call) if not self._keeps_its_place else None
+        source = op.match.inputs[0] if load is not None else None
         if load is None or not isinstance(source, Address) or source.constant:
             return ""
         register = source.base
@@ -83,7 +83,7 @@ class OperandTexts:
             return self._address(operand)
         if wanted.type == "imm":
             return _constant(operand) if isinstance(operand, Number) else self.name(register(operand))
-        kind = held(wanted.type)
+        kind = cpp_type(wanted.type)
         assert kind is not None  # `match` has looked at it
         if wanted.count:
             parts = ", ".join(self.value(part, kind, explicit=False) for part in registers_of(operand))
@@ -96,12 +96,12 @@ class OperandTexts:
             is_address = True
         else:
             base = register(operand.base)
-            if base.held not in (UNTYPED, ANY_ADDRESS) and base.held.width not in (32, 64):
+            if base.cpp_type not in (UNTYPED, ANY_ADDRESS) and base.cpp_type.width not in (32, 64):
                 raise NotUnderstood("an address is not 32 or 64 bits wide")
             text, is_address = self.name(base), False
         if operand.constant is not None:
             constant = register(operand.constant)
-            if constant.held is not UNTYPED:
+            if constant.cpp_type is not UNTYPED:
                 raise NotUnderstood("an address has an offset that is not a constant")
             text = f"{NAMESPACE}address({text}) + ({self.name(constant)})"
             is_address = True
@@ -129,7 +129,7 @@ class OperandTexts:
             return self.slot(register.index)
         return register.name
 
-    def value(self, operand: Operand, kind: Held, *, explicit: bool) -> str:
+    def value(self, operand: Operand, kind: CppType, *, explicit: bool) -> str:
         """What an operand is worth as a C++ type; `explicit` where the type matters to what is around it."""
         if isinstance(operand, Not):
             return f"!{self.value(operand.operand, kind, explicit=True)}"
@@ -139,8 +139,8 @@ class OperandTexts:
             raise NotUnderstood("a value is missing")
         return operand.code if isinstance(operand, SpecialRegister) else self._typed(register(operand), kind, explicit)
 
-    def _typed(self, register: Reg, kind: Held, explicit: bool) -> str:
-        text, have = self.name(register), register.held
+    def _typed(self, register: Reg, kind: CppType, explicit: bool) -> str:
+        text, have = self.name(register), register.cpp_type
         if register in self._folded and explicit and have == kind and not self._is_operand(text):
             text = f"({text})"
         is_own = register in self.declared or register in self._folded
@@ -181,20 +181,20 @@ class OperandTexts:
         pieces = split(text)
         return sum(len(self._expressions[each.index].text) if isinstance(each, Slot) else len(each) for each in pieces)
 
-    def fold(self, register: Reg, text: str, kind: Held) -> int:
+    def fold(self, register: Reg, text: str, kind: CppType) -> int:
         """Keep the expression that was made last, of a type, for the one place that reads its register; returns how
         long it is."""
-        if register.held.is_float != kind.is_float:
-            text = f"{NAMESPACE}bits<{register.held.name}>({text})"
-        elif register.held != kind:
-            text = f"{register.held.name}({text})"
+        if register.cpp_type.is_float != kind.is_float:
+            text = f"{NAMESPACE}bits<{register.cpp_type.name}>({text})"
+        elif register.cpp_type != kind:
+            text = f"{register.cpp_type.name}({text})"
         self._folded[register] = _Folded(text, self.depth)
         return self.length(text)
 
     def unfolded(self, register: Reg) -> str:
         """A line that declares the variable of a register that was folded."""
         self.declared.add(register)
-        return f"const {register.held.name} {register.name} = {self._folded.pop(register).text};"
+        return f"const {register.cpp_type.name} {register.name} = {self._folded.pop(register).text};"
 
 
 def register(operand: Operand) -> Reg:

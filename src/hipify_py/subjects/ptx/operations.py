@@ -30,7 +30,7 @@ from hipify_py.subjects.ptx.grammar import (
 from hipify_py.subjects.ptx.match import Match, match
 from hipify_py.subjects.ptx.registers import SPECIAL, Reg, refusal
 from hipify_py.subjects.ptx.registers import find as find_special
-from hipify_py.subjects.ptx.types import PREDICATE, held
+from hipify_py.subjects.ptx.types import PREDICATE, cpp_type
 
 _AXES = ("xyzw", "rgba")
 _WITH_AXES = ("tid", "ntid", "ctaid", "nctaid")
@@ -55,7 +55,7 @@ class Guard:
 
 @dataclass(eq=False)
 class Op:
-    """An instruction or a call, with what its operands mean. `found` is what the tables say of it; some instructions
+    """An instruction or a call, with what its operands mean. `match` is what the tables say of it; some instructions
     are those of functions alone, which no table has. `code` is the expression of its result, where it needs no
     function."""
 
@@ -63,7 +63,7 @@ class Op:
     operands: tuple[Operand, ...]
     guard: Guard | None = None
     offset: int = 0
-    found: Match = NO_MATCH
+    match: Match = NO_MATCH
     code: str = ""
     block: int = 0
     place: int = 0  # in its block
@@ -79,26 +79,26 @@ class Op:
     @property
     def results(self) -> Iterator[Operand]:
         """What it writes, with the second result."""
-        yield from self.found.outputs
-        if self.found.pair is not None:
-            yield self.found.pair
+        yield from self.match.outputs
+        if self.match.pair is not None:
+            yield self.match.pair
 
     def reads(self) -> Iterator[tuple[Operand, int]]:
         """What it reads beside its guard, and how often: the expression may leave something out."""
-        for wanted, operand in zip(self.found.form.inputs, self.found.inputs, strict=False):
+        for wanted, operand in zip(self.match.form.inputs, self.match.inputs, strict=False):
             if times := self.code.count(f"{{{wanted.name}}}") if self.code else 1:
                 yield operand, times
 
     @property
     def may_touch_memory(self) -> bool:
         """Whether it may do more than compute."""
-        form = self.found.form
+        form = self.match.form
         return form.test != "value" or form.ordered or form.waits
 
     @property
     def is_value(self) -> bool:
         """Whether all that it does is one value of its operands."""
-        return not (self.may_touch_memory or self.found.form.carry or self.found.pair)
+        return not (self.may_touch_memory or self.match.form.carry or self.match.pair)
 
 
 def typed(item: Instruction, names: Names, guard: Guard | None = None) -> Op:
@@ -162,7 +162,7 @@ class Names:
 
     def declare_registers(self, item: Declaration) -> list[Reg]:
         """New registers for the names of a declaration; a name of a vector stands for all of its lanes."""
-        kind = held(item.type)
+        kind = cpp_type(item.type)
         if kind is None:
             raise NotUnderstood(f"registers of type .{item.type} have no counterpart")
         found: list[Reg] = []
@@ -217,7 +217,7 @@ class Names:
         if predicate is None:
             return None
         found = self.meaning(predicate.operand)
-        if not isinstance(found, Reg) or found.held != PREDICATE:
+        if not isinstance(found, Reg) or found.cpp_type != PREDICATE:
             raise NotUnderstood("its guard is not a predicate", offset)
         return Guard(found, predicate.negated)
 

@@ -49,9 +49,9 @@ class Placement:
         """Whether the statement is one call of a function that returns several registers: it has read all its arguments
         when these are put where they belong."""
         op = self._ops[0] if len(self._program.steps) == len(self._ops) == 1 else None
-        if op is None or op.guard or op.found.pair or op.found.form.carry:
+        if op is None or op.guard or op.match.pair or op.match.form.carry:
             return False
-        if not any(output.count for output in op.found.form.outputs):
+        if not any(output.count for output in op.match.form.outputs):
             return False
         return not any(each.acts for each in self._expressions) and not any(map(self.needs_reference, self._outputs))
 
@@ -81,7 +81,7 @@ class Placement:
             return False
         if isinstance(register, BoundRegister) and (not register.is_output or self.is_direct(register)):
             return False
-        is_passed = any(op.found.pair is register for op in self._ops)  # a function writes to it by reference
+        is_passed = any(op.match.pair is register for op in self._ops)  # a function writes to it by reference
         is_late = register.is_guarded or register in self._program.read_first
         return self._program.jumps or is_late or is_passed
 
@@ -124,7 +124,7 @@ class Placement:
     def _is_foldable(self, register: Reg, op: Op) -> bool:
         if (register.writes, register.reads) != (1, 1) or register.is_guarded or register in self._program.read_first:
             return False
-        if not op.is_value or op.found.form.outputs[0].count or op.guard is not None:
+        if not op.is_value or op.match.form.outputs[0].count or op.guard is not None:
             return False
         read = [leaf for operand, _times in op.reads() for leaf in leaves(operand)]
         return all(_keeps(leaf) if isinstance(leaf, Reg) else _is_exact(leaf) for leaf in read)
@@ -159,7 +159,7 @@ class Placement:
         is_read_first = register in self._program.read_first
         if register.initial is None and (is_read_first or self._ops[first].guard is not None):
             return False
-        if any(self._ops[number].found.pair is not None for number in self._writes[register]):
+        if any(self._ops[number].match.pair is not None for number in self._writes[register]):
             return False
         is_simple = register.writes == 1 and register.reads <= 1 and self._last_read(register) <= first
         if not (is_simple or _is_own(expression)):

@@ -30,21 +30,21 @@ from hipify_py.subjects.ptx.operations import TABLE, Guard, Names, Op, leaves, s
 from hipify_py.subjects.ptx.registers import BoundRegister, Reg, SpecialRegister
 from hipify_py.subjects.ptx.result import MAX_OPERANDS, Class
 from hipify_py.subjects.ptx.templates import parse
-from hipify_py.subjects.ptx.types import UNTYPED, Held
+from hipify_py.subjects.ptx.types import UNTYPED, CppType
 from hipify_py.texts import to_bytes, to_text
 
 _PREFIX = "ptx_"
 _MATRICES = "Matrices"  # the group of their instructions
 LETTERS = {
-    "h": Held("uint16_t", 16),
-    "r": Held("uint32_t", 32),
-    "l": Held("uint64_t", 64),
-    "f": Held("float", 32, True),
-    "d": Held("double", 64, True),
+    "h": CppType("uint16_t", 16),
+    "r": CppType("uint32_t", 32),
+    "l": CppType("uint64_t", 64),
+    "f": CppType("float", 32, True),
+    "d": CppType("double", 64, True),
 }
 _CONSTANT = "n"
 # What a macro of another file names the register of: an address takes any, and nothing else does.
-ANY_ADDRESS = Held(f"{NAMESPACE}address", 0)
+ANY_ADDRESS = CppType(f"{NAMESPACE}address", 0)
 _NO_NAME = pattern(r"\W", re.ASCII)
 
 
@@ -248,7 +248,7 @@ class _Resolver:
             name = target.name if isinstance(target, Register) else ""
             return Jump(self._label(names, name, item.offset), guard)
         op = typed(item, names, guard)
-        table = op.found.inputs[-1] if op.found.form.opcode == TABLE else None
+        table = op.match.inputs[-1] if op.match.form.opcode == TABLE else None
         if isinstance(table, BoundRegister) and (value := self._expressions[table.index].constant) is not None:
             op.code = logic_tables.expression(value)
         self._account(op)
@@ -257,7 +257,7 @@ class _Resolver:
     # Who reads and who writes
 
     def _account(self, op: Op) -> None:
-        form = op.found.form
+        form = op.match.form
         self._program.kind = self._program.kind.worse(form.kind)
         if form.kind is Class.APPROXIMATE and not self._wishes.approximate and self._unwanted is None:
             self._unwanted = NotWanted(f"'{form.opcode}' has no exact counterpart", op.offset)

@@ -11,7 +11,7 @@ from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import Meaning
 from hipify_py.subjects.ptx.result import Class
-from hipify_py.subjects.ptx.types import UNTYPED, Held
+from hipify_py.subjects.ptx.types import UNTYPED, CppType
 
 if TYPE_CHECKING:
     from hipify_py.subjects.ptx.operations import Op
@@ -27,11 +27,11 @@ SPECIAL = pattern(
 class Reg(Meaning):
     """A register: how C++ holds it, and who reads and writes it."""
 
-    __slots__ = ("definition", "held", "is_guarded", "name", "reads", "writes")
+    __slots__ = ("cpp_type", "definition", "is_guarded", "name", "reads", "writes")
 
-    def __init__(self, name: str, kind: Held) -> None:
+    def __init__(self, name: str, kind: CppType) -> None:
         self.name = name
-        self.held = kind
+        self.cpp_type = kind
         self.reads = 0
         self.writes = 0
         self.is_guarded = False  # whether anything is written to it under a condition
@@ -51,7 +51,7 @@ class BoundRegister(Reg):
 
     __slots__ = ("index", "initial", "is_output", "number")
 
-    def __init__(self, name: str, kind: Held, index: int, *, is_output: bool) -> None:
+    def __init__(self, name: str, kind: CppType, index: int, *, is_output: bool) -> None:
         super().__init__(name, kind)
         self.index = index
         self.is_output = is_output
@@ -60,7 +60,7 @@ class BoundRegister(Reg):
 
     @property
     def is_constant(self) -> bool:
-        return self.held is UNTYPED
+        return self.cpp_type is UNTYPED
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ def translate(
     except NotUnderstood as problem:
         kind = Class.APPROXIMATE if isinstance(problem, NotWanted) else Class.MANUAL
         return Refusal(problem.reason, _place(statement, problem.offset), kind)
-    forms_said = [step.found.form for step in program.instructions]
+    forms_said = [step.match.form for step in program.instructions]
     return Translation(
         tuple(found),
         program.kind,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from hipify_py.patterns import pattern
 
 
-class Held(NamedTuple):
+class CppType(NamedTuple):
     """How C++ holds a type: its name, its width in bits, and whether its bits are a float of C++."""
 
     name: str
@@ -20,15 +20,15 @@ class Held(NamedTuple):
         return self.name.startswith("int")
 
 
-PREDICATE = Held("bool", 1)
-UNTYPED = Held("", 0)  # of a constant, which fits any integer
+PREDICATE = CppType("bool", 1)
+UNTYPED = CppType("", 0)  # of a constant, which fits any integer
 _NARROW_FLOATS = {"f16": 16, "bf16": 16, "tf32": 32, "f16x2": 32, "bf16x2": 32, "f32x2": 64}
 _PACKED = pattern(r"(?:e4m3|e5m2|ue8m0|e2m3|e3m2)x2")
 _INTEGER = pattern(r"([busf])(8|16|32|64)(x2|x4)?")
 
 
 @cache
-def held(ptx: str) -> Held | None:
+def cpp_type(ptx: str) -> CppType | None:
     """What holds a type of PTX; None for what is no type."""
     if ptx == "pred":
         return PREDICATE
@@ -45,9 +45,9 @@ def held(ptx: str) -> Held | None:
     if lanes:
         return _unsigned(width * int(lanes[1:]))
     if letter == "f":
-        return {32: Held("float", 32, True), 64: Held("double", 64, True)}.get(width)
-    return Held(f"int{width}_t", width) if letter == "s" else _unsigned(width)
+        return {32: CppType("float", 32, True), 64: CppType("double", 64, True)}.get(width)
+    return CppType(f"int{width}_t", width) if letter == "s" else _unsigned(width)
 
 
-def _unsigned(width: int) -> Held:
-    return Held(f"uint{width}_t", width)
+def _unsigned(width: int) -> CppType:
+    return CppType(f"uint{width}_t", width)

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hipify_py.subjects.ptx.module.context import function_name
 from hipify_py.subjects.ptx.module.reader import read
-from hipify_py.subjects.ptx.module.surroundings import function_name
 from hipify_py.subjects.ptx.module.translate import Translated, translated
 
 GOLDEN = [path.read_text(encoding="utf-8") for path in sorted((Path(__file__).parent / "golden").glob("*.ptx"))]

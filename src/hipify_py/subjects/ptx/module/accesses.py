@@ -8,28 +8,28 @@ from hipify_py.subjects.ptx.grammar import Address, Nowhere, Operand, expected
 from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module.arithmetic import without_suffix
 from hipify_py.subjects.ptx.module.computing import Computing, register
+from hipify_py.subjects.ptx.module.context import FunctionContext
 from hipify_py.subjects.ptx.module.cpp import Line, Local, Statement
 from hipify_py.subjects.ptx.module.opcodes import SUM, WIDE, element
 from hipify_py.subjects.ptx.module.pointers import Pointer, Term, accessed, as_kind, scalar, written
 from hipify_py.subjects.ptx.module.storage import Storage, as_pointer
-from hipify_py.subjects.ptx.module.surroundings import Owner
 from hipify_py.subjects.ptx.module.syntax import Variable
 from hipify_py.subjects.ptx.module.values import ADDRESS, S32, S64, U32, Value, assigned, converted, signed
 from hipify_py.subjects.ptx.operations import External, Op
 from hipify_py.subjects.ptx.registers import Reg
-from hipify_py.subjects.ptx.types import Held
+from hipify_py.subjects.ptx.types import CppType
 
 
 class Accesses:
-    def __init__(self, storage: Storage, computing: Computing, owner: Owner) -> None:
+    def __init__(self, storage: Storage, computing: Computing, function: FunctionContext) -> None:
         self._storage = storage
-        self._kinds = storage.kinds
+        self._types = storage.types
         self._computing = computing
-        self._owner = owner
+        self._function = function
 
     # Several registers at once
 
-    def put(self, op: Op, target: Operand, value: Value | Pointer, kind: Held) -> None:
+    def put(self, op: Op, target: Operand, value: Value | Pointer, kind: CppType) -> None:
         """Give one or several registers what was read."""
         parts = registers_of(target)
         if len(parts) == 1:
@@ -37,9 +37,9 @@ class Accesses:
         else:
             self._storage.out += self.unpacked(op, target, expected(Value, value), kind)
 
-    def unpacked(self, op: Op, target: Operand, value: Value, kind: Held) -> list[Statement]:
+    def unpacked(self, op: Op, target: Operand, value: Value, kind: CppType) -> list[Statement]:
         parts = registers_of(target)
-        vector = Local(self._owner.fresh("v"), f"{NAMESPACE}vec<{kind.name}, {len(parts)}>")
+        vector = Local(self._function.fresh("v"), f"{NAMESPACE}vec<{kind.name}, {len(parts)}>")
         lines: list[Statement] = [Line(value.text, vector, value.reads)]
         for position, part in enumerate(parts):
             found = None if isinstance(part, Nowhere) else register(op, part)
@@ -65,7 +65,7 @@ class Accesses:
             return True
         kind = self._moved_as(op, moved, access[0])
         # A wider register is filled by the sign of the access; else the type of the pointer will do.
-        is_extended = is_load and register(op, moved).held.width != scalar(kind).width
+        is_extended = is_load and register(op, moved).cpp_type.width != scalar(kind).width
         if pointer.element[1:] == kind[1:] and pointer.element[0] != kind[0] and not is_extended:
             kind = pointer.element
         if is_load:
@@ -77,11 +77,16 @@ class Accesses:
     def _moved_as(self, op: Op, moved: Operand, plain: str) -> str:
         """The type of an access; of bits, that of the register."""
         is_bits = op.opcode.rpartition(".")[2].startswith("b") and plain in ("u32", "u64")
-        if is_bits and isinstance(moved, Reg) and self._kinds.held(moved).is_float and not self._kinds.points_to(moved):
+        if (
+            is_bits
+            and isinstance(moved, Reg)
+            and self._types.cpp_type(moved).is_float
+            and not self._types.points_to(moved)
+        ):
             return f"f{plain[1:]}"
         return plain
 
-    def _store(self, op: Op, place: Value, moved: Operand, kind: Held) -> None:
+    def _store(self, op: Op, place: Value, moved: Operand, kind: CppType) -> None:
         stored = self._computing.operand(op, moved)
         if isinstance(stored, Value) and stored.number is not None:
             stored = converted(stored, kind)
@@ -91,7 +96,7 @@ class Accesses:
         line = Line(f"{place.text} = {value.text};", None, place.reads | value.reads)
         self._storage.emit_under(guard, [line])
 
-    def _move_vector(self, op: Op, pointer: Pointer, moved: Operand, kind: Held, is_load: bool) -> None:
+    def _move_vector(self, op: Op, pointer: Pointer, moved: Operand, kind: CppType, is_load: bool) -> None:
         text = written(pointer, pointer.element).text
         what = f"<{kind.name}, {len(registers_of(moved))}>"
         if is_load:
@@ -111,7 +116,7 @@ class Accesses:
         if isinstance(base, Number):
             return None
         is_number = isinstance(base, Reg) and not isinstance(self._storage.standing(base), Pointer)
-        if is_number and isinstance(base, Reg) and not self._kinds.points_to(base):
+        if is_number and isinstance(base, Reg) and not self._types.points_to(base):
             return None
         return self._cast(base, self._computing.operand(op, base)).moved(operand.offset)
 
@@ -120,8 +125,8 @@ class Accesses:
         if isinstance(value, Pointer):
             return value
         found = expected(Reg, operand, "an address is neither a variable nor in a register")
-        is_window = self._kinds.is_window(found)
-        cast = as_pointer(value, self._kinds.points_to(found), is_window=is_window)
+        is_window = self._types.is_window(found)
+        cast = as_pointer(value, self._types.points_to(found), is_window=is_window)
         return Pointer(f"({cast.text})", cast.points_to, (), 0, is_window, "", cast.reads, cast.memory)
 
     # Addresses
@@ -133,11 +138,11 @@ class Accesses:
         if op.opcode == "cvt.u64.u32":
             return self._is_widened(op)
         target = op.operands[0] if SUM(op.opcode) or WIDE(op.opcode) else None
-        return isinstance(target, Reg) and bool(self._kinds.points_to(target)) and self._is_sum(op, target)
+        return isinstance(target, Reg) and bool(self._types.points_to(target)) and self._is_sum(op, target)
 
     def _is_cast(self, op: Op) -> bool:
         source = op.operands[1]
-        if isinstance(source, Reg) and not self._kinds.points_to(source):
+        if isinstance(source, Reg) and not self._types.points_to(source):
             return False
         value = self._computing.operand(op, source)
         target = register(op, op.operands[0])
@@ -155,12 +160,12 @@ class Accesses:
             return value
         number = as_kind(value, ADDRESS)
         name = "cvta_to_shared" if ".to." in op.opcode else "cvta_shared"
-        return Value(f"{NAMESPACE}{name}({number.text})", number.held).having(number)
+        return Value(f"{NAMESPACE}{name}({number.text})", number.cpp_type).having(number)
 
     def _is_widened(self, op: Op) -> bool:
         """`cvt.u64.u32` of an address within shared memory, which is the same pointer."""
         target, source = register(op, op.operands[0]), op.operands[1]
-        if not self._is_pointer(source) or not self._kinds.points_to(target):
+        if not self._is_pointer(source) or not self._types.points_to(target):
             return False
         value = self._computing.operand(op, source)
         is_kept = isinstance(value, Pointer) and value.is_window
@@ -182,17 +187,17 @@ class Accesses:
         sign = -1 if is_difference else 1
         if wide:
             scale = expected(Number, op.operands[2])
-            index = self._computing.typed(op, right, Held("int32_t" if wide[1] == "s" else "uint32_t", 32))
+            index = self._computing.typed(op, right, CppType("int32_t" if wide[1] == "s" else "uint32_t", 32))
             self._storage.write(op, target, base.added(Term(index, int(scale.value))))
         elif isinstance(right, Number):
-            self._storage.write(op, target, base.moved(sign * signed(int(right.value), target.held.width)))
+            self._storage.write(op, target, base.moved(sign * signed(int(right.value), target.cpp_type.width)))
         else:
-            self._storage.write(op, target, base.added(self._term(op, right, sign, target.held.width)))
+            self._storage.write(op, target, base.added(self._term(op, right, sign, target.cpp_type.width)))
         return True
 
     def _is_pointer(self, operand: Operand) -> bool:
         if isinstance(operand, Reg):
-            return bool(self._kinds.points_to(operand))
+            return bool(self._types.points_to(operand))
         return isinstance(operand, (Variable, External))
 
     def _term(self, op: Op, operand: Operand, sign: int, width: int) -> Term:
@@ -205,6 +210,6 @@ class Accesses:
                 return term._replace(scale=sign * term.scale)
         kind = S32 if width == 32 else S64
         found = self._computing.operand(op, operand)
-        if width == 64 and isinstance(found, Value) and found.held.name == "uint64_t":
-            kind = found.held
+        if width == 64 and isinstance(found, Value) and found.cpp_type.name == "uint64_t":
+            kind = found.cpp_type
         return Term(as_kind(found, kind), sign)

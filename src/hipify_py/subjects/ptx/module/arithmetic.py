@@ -22,7 +22,7 @@ from hipify_py.subjects.ptx.module.values import (
     denied,
     signed,
 )
-from hipify_py.subjects.ptx.types import PREDICATE, Held
+from hipify_py.subjects.ptx.types import PREDICATE, CppType
 
 _BINARY = pattern(r"\{(\w+)\} (\S+) \{(\w+)\}")
 _CAST = pattern(r"static_cast<(\w+)>\(\{(\w+)\}\)")
@@ -31,7 +31,7 @@ _PLACE = pattern(r"\{(\w+)\}")
 _CALLED = pattern(r"[\w:<>, ]+\([^()]*\)")
 
 
-def in_code(code: str, arguments: Mapping[str, Value], kind: Held) -> Value:
+def in_code(code: str, arguments: Mapping[str, Value], kind: CppType) -> Value:
     """The text of the tables with operands in it."""
     if binary := _BINARY.fullmatch(code):
         left, sign, right = arguments[binary[1]], binary[2], arguments[binary[3]]
@@ -82,19 +82,19 @@ def wraps(code: str) -> bool:
     return any(f" {sign} " in code for sign in "+-*")
 
 
-def is_same_width(value: Value, kind: Held) -> bool:
-    return not value.held.is_float and value.held.width == kind.width and not value.points_to
+def is_same_width(value: Value, kind: CppType) -> bool:
+    return not value.cpp_type.is_float and value.cpp_type.width == kind.width and not value.points_to
 
 
-def _summed(sign: str, left: Value, right: Value, kind: Held) -> Value:
+def _summed(sign: str, left: Value, right: Value, kind: CppType) -> Value:
     """Arithmetic; that of integers with a sign is done without: one of the operands has none."""
     if kind.is_float or kind.width < 32:
         return calculated(sign, left, right, kind)
-    unsigned = Held(f"uint{kind.width}_t", kind.width)
+    unsigned = CppType(f"uint{kind.width}_t", kind.width)
     if left.number is not None and right.number is None and sign in "+*&|^":
         left, right = right, left
-    if left.held.is_signed and left.number is None:
-        if right.held.is_signed and right.number is None:
+    if left.cpp_type.is_signed and left.number is None:
+        if right.cpp_type.is_signed and right.number is None:
             left = converted(left, unsigned)
         elif right.number is not None:
             right = converted(right, unsigned)
@@ -107,12 +107,17 @@ def _summed(sign: str, left: Value, right: Value, kind: Held) -> Value:
 
 def _plain_number(sign: str, left: Value, right: Value) -> Value:
     """`x + 1` needs no `1u` where x is unsigned."""
-    if right.number is None or left.number is not None or right.held.is_float or right.held.width not in (32, 64):
+    if (
+        right.number is None
+        or left.number is not None
+        or right.cpp_type.is_float
+        or right.cpp_type.width not in (32, 64)
+    ):
         return right
     value = right.number.value
     if not isinstance(value, int):
         return right
-    value = signed(value, right.held.width)
+    value = signed(value, right.cpp_type.width)
     if sign in ("+", "-", "*") and -(1 << 31) < value < 1 << 31:
         if value < 0 and sign == "+":
             return right._replace(text=str(value), level=UNARY)
@@ -131,6 +136,6 @@ def without_suffix(number: Value) -> Value:
     return number._replace(text=text) if len(text) < 10 else number
 
 
-def widened(index: Value, kind: Held) -> Value:
+def widened(index: Value, kind: CppType) -> Value:
     text = index.text if index.text.startswith(kind.name) else f"{kind.name}({index.text})"
     return Value(text, kind).having(index)

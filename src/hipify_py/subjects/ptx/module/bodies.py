@@ -261,7 +261,7 @@ def _account(op: Op, block: int, place: int) -> None:
 def _results(op: Op) -> Iterable[Operand]:
     if op.call is not None:
         return op.call.returns
-    if op.found is NO_MATCH:
+    if op.match is NO_MATCH:
         return () if op.opcode.startswith("st.") else op.operands[:1]
     return op.results
 
@@ -269,6 +269,6 @@ def _results(op: Op) -> Iterable[Operand]:
 def _inputs(op: Op) -> Sequence[Operand]:
     if op.call is not None:
         return *op.call.arguments, op.call.target
-    if op.found is NO_MATCH:
+    if op.match is NO_MATCH:
         return op.operands if op.opcode.startswith("st.") else op.operands[1:]
-    return op.found.inputs
+    return op.match.inputs

@@ -25,47 +25,47 @@ from hipify_py.subjects.ptx.module import printing
 from hipify_py.subjects.ptx.module.accesses import Accesses
 from hipify_py.subjects.ptx.module.bodies import RETURNS, Body
 from hipify_py.subjects.ptx.module.computing import Computing
-from hipify_py.subjects.ptx.module.cpp import Line, Local, Statement
-from hipify_py.subjects.ptx.module.kinds import BYTES
-from hipify_py.subjects.ptx.module.opcodes import parameter_type
-from hipify_py.subjects.ptx.module.pointers import Pointer, accessed, as_kind, element_of, written
-from hipify_py.subjects.ptx.module.storage import Storage
-from hipify_py.subjects.ptx.module.surroundings import (
+from hipify_py.subjects.ptx.module.context import (
     NOTHING,
-    Owner,
+    FunctionContext,
+    ModuleContext,
     Passed,
-    Surroundings,
     function_name,
     passed,
     signature_of,
 )
+from hipify_py.subjects.ptx.module.cpp import Line, Local, Statement
+from hipify_py.subjects.ptx.module.opcodes import parameter_type
+from hipify_py.subjects.ptx.module.pointers import Pointer, accessed, as_kind, element_of, written
+from hipify_py.subjects.ptx.module.storage import Storage
 from hipify_py.subjects.ptx.module.syntax import Signature, Variable
+from hipify_py.subjects.ptx.module.type_inference import BYTES
 from hipify_py.subjects.ptx.module.values import ADDRESS, Value, assigned, converted, packed
 from hipify_py.subjects.ptx.operations import External, Op
 from hipify_py.subjects.ptx.registers import Reg
-from hipify_py.subjects.ptx.types import Held, held
+from hipify_py.subjects.ptx.types import CppType, cpp_type
 
 
 class Calls:
     def __init__(
         self,
         body: Body,
-        owner: Owner,
-        around: Surroundings,
+        function: FunctionContext,
+        module: ModuleContext,
         storage: Storage,
         computing: Computing,
         accesses: Accesses,
     ) -> None:
         self._prototypes = body.prototypes
-        self._owner = owner
-        self._around = around
+        self._function = function
+        self._module = module
         self._storage = storage
         self._computing = computing
         self._accesses = accesses
-        self.result = _variable(self._owner.fresh("result"), self._owner.result)
+        self.result = _variable(self._function.fresh("result"), self._function.result)
         self._slots: dict[Variable, Value | Pointer] = {}  # what is passed, and what has come back
         self._arrays: dict[Variable, Local] = {}
-        self.needs_result = self._owner.result != NOTHING
+        self.needs_result = self._function.result != NOTHING
 
     # Loads and stores
 
@@ -75,18 +75,18 @@ class Calls:
         if not isinstance(place, Address):
             raise NotUnderstood("a parameter is read in an unexpected way")
         type = parameter_type(op.opcode)
-        kind = held(type) if type else None
+        kind = cpp_type(type) if type else None
         if kind is None:
             raise NotUnderstood(f"'{op.opcode}' has no translation")
         value = self._value(op, place, kind, len(registers_of(target)))
         self._accesses.put(op, target, _loaded(value, kind, target), kind)
 
-    def _value(self, op: Op, place: Address, kind: Held, count: int) -> Value | Pointer:
+    def _value(self, op: Op, place: Address, kind: CppType, count: int) -> Value | Pointer:
         found = place.base
         if isinstance(found, Variable):
             if found in self._slots and not place.offset and count == 1:
                 return self._slots[found]
-            how = self._owner.parameters.get(found.name)
+            how = self._function.parameters.get(found.name)
             if how is not None and how[1].kind is not None and not place.offset and count == 1:
                 name, passed = how
                 if passed.points_to:
@@ -97,15 +97,15 @@ class Calls:
             text = f"{NAMESPACE}load<{kind.name}, {count}>({written(pointer, BYTES).text})"
             return Value(text, kind, reads=pointer.reads)
         value = accessed(pointer, element_of(kind))
-        is_own = isinstance(found, Variable) and found.name in self._owner.parameters
-        return Value(value.text, value.held, value.level, value.reads, memory=not is_own)
+        is_own = isinstance(found, Variable) and found.name in self._function.parameters
+        return Value(value.text, value.cpp_type, value.level, value.reads, memory=not is_own)
 
     def _place(self, op: Op, place: Address) -> Pointer:
         found = place.base
         if isinstance(found, Variable) and found in self._arrays:
             local = self._arrays[found]
             return Pointer(f"{local.name}.element", BYTES, offset=place.offset, reads=frozenset((local,)))
-        if isinstance(found, Variable) and found.name == self._owner.returned:
+        if isinstance(found, Variable) and found.name == self._function.returned:
             return Pointer(f"{self.result.name}.element", BYTES, offset=place.offset, reads=frozenset((self.result,)))
         base = self._computing.operand(op, place.base)
         if isinstance(base, Pointer):
@@ -118,28 +118,28 @@ class Calls:
         if not isinstance(place, Address) or not isinstance(place.base, Meaning):
             raise NotUnderstood("a parameter is written in an unexpected way")
         type = parameter_type(op.opcode)
-        kind = held(type) if type else None
+        kind = cpp_type(type) if type else None
         found = place.base
         if kind is None or not isinstance(found, Variable):
             raise NotUnderstood(f"'{op.opcode}' has no translation")
-        if found.name == self._owner.returned:
+        if found.name == self._function.returned:
             self._store_result(op, found, place, moved, kind)
         else:
             self._store_argument(op, found, place, moved, kind)
 
-    def _store_result(self, op: Op, found: Variable, place: Address, moved: Operand, kind: Held) -> None:
+    def _store_result(self, op: Op, found: Variable, place: Address, moved: Operand, kind: CppType) -> None:
         how = passed(found)
         if how.kind is None or place.offset or len(registers_of(moved)) > 1:
             self._store_bytes(op, place, moved, kind)
             return
-        wanted = self._owner.result.kind or how.kind
+        wanted = self._function.result.kind or how.kind
         value = assigned(self._computing.typed(op, moved, kind), wanted)
         self._storage.out.append(Line(value.text, self.result, value.reads))
 
-    def _store_argument(self, op: Op, found: Variable, place: Address, moved: Operand, kind: Held) -> None:
+    def _store_argument(self, op: Op, found: Variable, place: Address, moved: Operand, kind: CppType) -> None:
         if found.dimensions is not None or found.lanes or place.offset:
             if found not in self._arrays:
-                self._arrays[found] = _variable(self._owner.fresh(found.name), passed(found))
+                self._arrays[found] = _variable(self._function.fresh(found.name), passed(found))
             self._store_bytes(op, place, moved, kind)
             return
         value = self._computing.operand(op, moved)
@@ -147,12 +147,12 @@ class Calls:
             value = converted(value, kind)
         if value.memory or not self._storage.is_lasting(value.reads):
             typed = as_kind(value, kind)
-            local = Local(self._owner.fresh(found.name), kind.name)
+            local = Local(self._function.fresh(found.name), kind.name)
             self._storage.out.append(Line(assigned(typed, kind).text, local, typed.reads))
             value = Value(local.name, kind, reads=frozenset((local,)))
         self._slots[found] = value
 
-    def _store_bytes(self, op: Op, place: Address, moved: Operand, kind: Held) -> None:
+    def _store_bytes(self, op: Op, place: Address, moved: Operand, kind: CppType) -> None:
         pointer = self._place(op, place)
         parts = [self._computing.typed(op, part, kind) for part in registers_of(moved) if not isinstance(part, Nowhere)]
         reads = pointer.reads.union(*(part.reads for part in parts))
@@ -177,8 +177,8 @@ class Calls:
         target = call.target
         arguments = [self._argument(op, each) for each in call.arguments]
         name = target.name if isinstance(target, External) else ""
-        if printing.is_known(name, self._around):
-            text, kind = printing.said(name, arguments, self._around)
+        if printing.is_known(name, self._module):
+            text, kind = printing.said(name, arguments, self._module)
             result = Passed(kind.name, kind) if kind is not None else NOTHING
             reads = frozenset[Local]().union(*(value.reads for value in arguments))
         else:
@@ -191,7 +191,7 @@ class Calls:
         if isinstance(operand, Variable):
             if operand in self._arrays:
                 local = self._arrays[operand]
-                return Value(local.name, Held(local.type, 0), reads=frozenset((local,)))
+                return Value(local.name, CppType(local.type, 0), reads=frozenset((local,)))
             if operand not in self._slots:
                 raise NotUnderstood(f"'{operand.name}' is passed, and has no value")
             return self._slots[operand]
@@ -200,11 +200,11 @@ class Calls:
     def _called(self, op: Op, call: Call, arguments: list[Value | Pointer]) -> tuple[str, Passed, list[Value]]:
         if isinstance(call.target, External):
             name = call.target.name
-            if name not in self._around.functions:
+            if name not in self._module.functions:
                 raise NotUnderstood(f"'{name}' is not declared")
-            result, parameters = self._around.signature(name)
-            self._around.used.add(name)
-            name = function_name(self._around.functions[name])
+            result, parameters = self._module.signature(name)
+            self._module.used.add(name)
+            name = function_name(self._module.functions[name])
         else:
             if not isinstance(call.target, Reg) or call.prototype not in self._prototypes:
                 raise NotUnderstood("a function is called through a register, and its prototype is not known")
@@ -219,7 +219,7 @@ class Calls:
 
     def _passed_as(self, value: Value | Pointer, how: Passed) -> Value:
         if how.kind is None:
-            if not isinstance(value, Value) or value.held.name != how.text:
+            if not isinstance(value, Value) or value.cpp_type.name != how.text:
                 raise NotUnderstood("a call passes bytes in an unexpected way")
             return value
         return as_kind(value, how.kind)
@@ -230,15 +230,15 @@ class Calls:
             self._storage.out.append(Line(f"{text};", None, reads))
             return
         if isinstance(found, Reg):
-            kind = expected(Held, result.kind, "a register gets a result that is no number")
+            kind = expected(CppType, result.kind, "a register gets a result that is no number")
             self._storage.write(op, found, Value(text, kind, reads=reads), is_calm=False)
             return
         found = expected(Variable, found)
         if result.kind is None:
-            self._arrays[found] = Local(self._owner.fresh(found.name), result.text)
+            self._arrays[found] = Local(self._function.fresh(found.name), result.text)
             self._storage.out.append(Line(text, self._arrays[found], reads))
             return
-        local = Local(self._owner.fresh(found.name), result.kind.name)
+        local = Local(self._function.fresh(found.name), result.kind.name)
         self._storage.out.append(Line(text, local, reads))
         self._slots[found] = Value(local.name, result.kind, reads=frozenset((local,)))
 
@@ -289,13 +289,13 @@ def _two(op: Op) -> tuple[Operand, Operand]:
     return op.operands[0], op.operands[1]
 
 
-def _loaded(value: Value | Pointer, kind: Held, target: object) -> Value | Pointer:
+def _loaded(value: Value | Pointer, kind: CppType, target: object) -> Value | Pointer:
     """What a register gets of a value that is read as a type: the bits of that, extended by its sign if it has one."""
     if not isinstance(target, Reg):
         return value  # several registers
     if isinstance(value, Pointer):
         return value if kind.width == ADDRESS.width else as_kind(value, kind)
-    return value if value.held.width == kind.width == target.held.width else converted(value, kind)
+    return value if value.cpp_type.width == kind.width == target.cpp_type.width else converted(value, kind)
 
 
 def _variable(name: str, how: Passed) -> Local:

@@ -19,12 +19,12 @@ from hipify_py.subjects.ptx.module.arithmetic import (
     without_suffix,
     wraps,
 )
-from hipify_py.subjects.ptx.module.kinds import Slot
+from hipify_py.subjects.ptx.module.context import FunctionContext, ModuleContext
 from hipify_py.subjects.ptx.module.opcodes import COMPARISON, SHIFT, is_in_window
 from hipify_py.subjects.ptx.module.pointers import Pointer, Term, as_kind, as_number, written
 from hipify_py.subjects.ptx.module.storage import Storage
-from hipify_py.subjects.ptx.module.surroundings import Owner, Surroundings
-from hipify_py.subjects.ptx.module.syntax import Variable, held_as
+from hipify_py.subjects.ptx.module.syntax import Variable, known_type
+from hipify_py.subjects.ptx.module.type_inference import Slot
 from hipify_py.subjects.ptx.module.values import (
     ADDRESS,
     ATOM,
@@ -42,7 +42,7 @@ from hipify_py.subjects.ptx.module.values import (
 )
 from hipify_py.subjects.ptx.operations import External, Op
 from hipify_py.subjects.ptx.registers import Reg, SpecialRegister
-from hipify_py.subjects.ptx.types import PREDICATE, Held, held
+from hipify_py.subjects.ptx.types import PREDICATE, CppType, cpp_type
 
 _SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "lo": "<", "ls": "<=", "hi": ">",
           "hs": ">=", "neu": "!="}  # fmt: skip
@@ -54,11 +54,11 @@ _ORDERED = frozenset(("eq", "lt", "le", "gt", "ge", "neu"))
 class Computing:
     """Raises NotUnderstood for what has no translation."""
 
-    def __init__(self, storage: Storage, owner: Owner, around: Surroundings) -> None:
+    def __init__(self, storage: Storage, function: FunctionContext, module: ModuleContext) -> None:
         self._storage = storage
-        self._kinds = storage.kinds
-        self._owner = owner
-        self._around = around
+        self._types = storage.types
+        self._function = function
+        self._module = module
         self._memory: dict[Variable | External, Pointer] = {}
 
     # Operands
@@ -70,7 +70,7 @@ class Computing:
         if isinstance(operand, Number):
             return constant(operand)
         if isinstance(operand, SpecialRegister):
-            return Value(operand.code, held_as(operand.type))
+            return Value(operand.code, known_type(operand.type))
         if isinstance(operand, (Variable, External)):
             return self._place(op, operand)
         if isinstance(operand, Not):
@@ -79,10 +79,10 @@ class Computing:
             return self._place(op, operand.base).moved(operand.offset)
         raise NotUnderstood("an operand has an unexpected form", op.offset)
 
-    def typed(self, op: Op, operand: Operand, kind: Held) -> Value:
+    def typed(self, op: Op, operand: Operand, kind: CppType) -> Value:
         return as_kind(self.operand(op, operand), kind)
 
-    def vector(self, op: Op, operand: Operand, kind: Held) -> Value:
+    def vector(self, op: Op, operand: Operand, kind: CppType) -> Value:
         """The registers of an operand, packed."""
         return packed(kind, [self.typed(op, part, kind) for part in registers_of(operand)])
 
@@ -90,9 +90,9 @@ class Computing:
         """The address of a variable, a parameter, or a function."""
         if found not in self._memory:
             self._memory[found] = (
-                self._owner.place(found, self._kinds.points_to(Slot(found.name)))
+                self._function.place(found, self._types.points_to(Slot(found.name)))
                 if isinstance(found, Variable)
-                else self._around.place(found.name, op.offset)
+                else self._module.place(found.name, op.offset)
             )
         return self._memory[found]
 
@@ -108,16 +108,16 @@ class Computing:
         if not operand.offset:
             return value
         text = f"{NAMESPACE}address({value.text}) + {operand.offset}"
-        return Value(text, value.held, CHOICE).having(value)
+        return Value(text, value.cpp_type, CHOICE).having(value)
 
     # Instructions
 
     def value(self, op: Op) -> Value | Pointer:
         """What an instruction computes."""
-        form, inputs = op.found.form, op.found.inputs
+        form, inputs = op.match.form, op.match.inputs
         if op.code == "{a}":
             operand = self.operand(op, inputs[0])
-            kind = held(form.outputs[0].type)
+            kind = cpp_type(form.outputs[0].type)
             is_typed = isinstance(operand, Value) and operand.number is not None and kind is not None
             return spelled(operand.number, kind) if is_typed else operand  # type: ignore[union-attr,arg-type]
         comparison = COMPARISON(op.opcode)
@@ -126,7 +126,7 @@ class Computing:
         if (shift := SHIFT(op.opcode)) and (value := self._shifted(op, shift)) is not None:
             return value
         arguments = dict(self.arguments(op, op.code))
-        kind = held_as(form.outputs[0].type) if form.outputs else PREDICATE
+        kind = known_type(form.outputs[0].type) if form.outputs else PREDICATE
         if op.code:
             return in_code(op.code, arguments, kind)
         text = form.said({name: value.text for name, value in arguments.items()})
@@ -136,7 +136,7 @@ class Computing:
         """What the expression of an instruction names, or all operands of a call; `calculated` is what is done with
         them here."""
         named = names_in(op.code)
-        for wanted, operand in zip(op.found.form.inputs, op.found.inputs, strict=False):
+        for wanted, operand in zip(op.match.form.inputs, op.match.inputs, strict=False):
             if wanted.literal is None and (not op.code or wanted.name in named):
                 yield wanted.name, self._argument(op, wanted, operand, calculated)
 
@@ -146,20 +146,20 @@ class Computing:
         if wanted.type == "imm":
             if not isinstance(operand, Number):
                 raise NotUnderstood(f"'{op.opcode}' needs a constant operand", op.offset)
-            return Value(str(operand.value), Held("int", 32))
-        kind = held_as(wanted.type)
+            return Value(str(operand.value), CppType("int", 32))
+        kind = known_type(wanted.type)
         if wanted.count:
             return self.vector(op, operand, kind)
         value = self.operand(op, operand)
         if not kind.is_float and kind.width >= 32 and wraps(code):  # integers are calculated without signs
             if isinstance(value, Value) and value.number is None and is_same_width(value, kind):
                 return value  # what calculates looks after the signs
-            kind = Held(f"uint{kind.width}_t", kind.width)
+            kind = CppType(f"uint{kind.width}_t", kind.width)
         return as_kind(value, kind)
 
     def scaled(self, op: Op, scaled: re.Match[str]) -> Term | None:
         """`mul.wide.s32 d, a, 4`, which will be the distance of an element."""
-        operand, factor = op.found.inputs[:2]
+        operand, factor = op.match.inputs[:2]
         how, width, is_signed = scaled[1], int(scaled[3]), scaled[2] == "s"
         if not isinstance(factor, Number) or not isinstance(factor.value, int) or factor.value <= 0:
             return None
@@ -168,11 +168,11 @@ class Computing:
         scale = 1 << factor.value if how == "shl" else factor.value
         bounds = ranges.of(operand)
         if how == "mul.wide":
-            index = as_kind(self.operand(op, operand), Held("int32_t" if is_signed else "uint32_t", 32))
-            wide = Held("int64_t" if is_signed else "uint64_t", 64)
+            index = as_kind(self.operand(op, operand), CppType("int32_t" if is_signed else "uint32_t", 32))
+            wide = CppType("int64_t" if is_signed else "uint64_t", 64)
             product = calculated("*", widened(index, wide), Value(str(scale), wide), wide)
             return Term(index, scale, product, fits=True)
-        kind = Held(f"uint{width}_t", width)
+        kind = CppType(f"uint{width}_t", width)
         index = as_kind(self.operand(op, operand), None)
         sign, amount = ("<<", scale.bit_length() - 1) if how == "shl" else ("*", scale)
         product = calculated(sign, as_kind(index, kind), Value(str(amount), kind), kind)
@@ -182,7 +182,7 @@ class Computing:
 
     def _compared(self, op: Op, comparison: re.Match[str]) -> Value | None:
         name, joined, type = comparison[1], comparison[2], comparison[3]
-        if op.found.pair is not None:
+        if op.match.pair is not None:
             return None
         is_float = type.startswith("f")
         if is_float and name not in _ORDERED and name not in _DENIED:
@@ -190,8 +190,8 @@ class Computing:
         sign = _DENIED.get(name) if is_float and name in _DENIED else _SIGNS.get(name)
         if not sign:
             return None
-        kind = self._compared_as(op, held_as(type), sign)
-        left, right = (self.typed(op, each, kind) for each in op.found.inputs[:2])
+        kind = self._compared_as(op, known_type(type), sign)
+        left, right = (self.typed(op, each, kind) for each in op.match.inputs[:2])
         if right.number is not None and not is_float:
             right = without_suffix(right)
         value = compared(sign, left, right)
@@ -199,16 +199,16 @@ class Computing:
             value = denied(value)
         if not joined:
             return value
-        third = self.typed(op, op.found.inputs[2], PREDICATE)
+        third = self.typed(op, op.match.inputs[2], PREDICATE)
         if joined == "xor":
             return compared("!=", value._replace(text=f"({value.text})", level=ATOM), third)
         return both(value, third, "&&" if joined == "and" else "||")
 
-    def _compared_as(self, op: Op, kind: Held, sign: str) -> Held:
+    def _compared_as(self, op: Op, kind: CppType, sign: str) -> CppType:
         """The type of a comparison of integers: what one operand has already, if the answer is the same."""
         if kind.is_float or kind.width not in (32, 64):
             return kind
-        operands = op.found.inputs[:2]
+        operands = op.match.inputs[:2]
         have = {self._held_as(each) for each in operands} - {None}
         other = next(iter(have)) if len(have) == 1 else None
         if other is None or other == kind or other.is_float or other.width != kind.width:
@@ -219,23 +219,23 @@ class Computing:
         is_small = all(each is not None and each[0] >= 0 and each[1] < 1 << (kind.width - 1) for each in limits)
         return other if is_small else kind
 
-    def _held_as(self, operand: Operand) -> Held | None:
+    def _held_as(self, operand: Operand) -> CppType | None:
         """The type that an operand has where it is read; of numbers any."""
         if isinstance(operand, SpecialRegister):
-            return held(operand.type)
+            return cpp_type(operand.type)
         if not isinstance(operand, Reg):
             return None
         value = self._storage.standing(operand)
         if isinstance(value, Value) and value.number is None:
-            return value.held
-        return None if value is not None else self._kinds.held(operand)
+            return value.cpp_type
+        return None if value is not None else self._types.cpp_type(operand)
 
     def _shifted(self, op: Op, shift: re.Match[str]) -> Value | None:
         """A shift by a number that is less than the width; by others the functions of the tables."""
-        (operand, amount), width = op.found.inputs[:2], int(shift[3])
+        (operand, amount), width = op.match.inputs[:2], int(shift[3])
         if not isinstance(amount, Number) or not 0 <= amount.value < width or width == 16:
             return None
-        kind = Held(f"int{width}_t" if shift[2] == "s" and shift[1] == "shr" else f"uint{width}_t", width)
+        kind = CppType(f"int{width}_t" if shift[2] == "s" and shift[1] == "shr" else f"uint{width}_t", width)
         left = self.typed(op, operand, kind)
         return calculated("<<" if shift[1] == "shl" else ">>", left, Value(str(amount.value), kind), kind)
 

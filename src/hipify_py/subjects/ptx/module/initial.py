@@ -11,8 +11,8 @@ from functools import lru_cache
 from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import Item, NotUnderstood
+from hipify_py.subjects.ptx.module.braces import COMMENT, closing
 from hipify_py.subjects.ptx.module.declarations import SPACES, DeclarationParser
-from hipify_py.subjects.ptx.module.marks import COMMENT, closing
 from hipify_py.subjects.ptx.module.syntax import Initial, Symbol, Variable
 from hipify_py.subjects.ptx.tokens import quick_number
 

@@ -14,19 +14,19 @@ from hipify_py.subjects.ptx.module.accesses import Accesses
 from hipify_py.subjects.ptx.module.bodies import Basic, Body
 from hipify_py.subjects.ptx.module.calls import Calls
 from hipify_py.subjects.ptx.module.computing import Computing, register
+from hipify_py.subjects.ptx.module.context import FunctionContext, ModuleContext, Passed
 from hipify_py.subjects.ptx.module.cpp import Line, Local, Selector, Statement
 from hipify_py.subjects.ptx.module.flow import Block, Exit, Graph
-from hipify_py.subjects.ptx.module.kinds import Kinds, Slot
 from hipify_py.subjects.ptx.module.opcodes import FETCH, SCALED
 from hipify_py.subjects.ptx.module.pointers import as_kind
 from hipify_py.subjects.ptx.module.storage import Storage
-from hipify_py.subjects.ptx.module.surroundings import Owner, Passed, Surroundings
 from hipify_py.subjects.ptx.module.syntax import Variable
 from hipify_py.subjects.ptx.module.textures import fetched
+from hipify_py.subjects.ptx.module.type_inference import Slot, TypeInference
 from hipify_py.subjects.ptx.module.values import U32, UNARY, Value
 from hipify_py.subjects.ptx.operations import NO_MATCH, Op
 from hipify_py.subjects.ptx.registers import SpecialRegister
-from hipify_py.subjects.ptx.types import PREDICATE, held
+from hipify_py.subjects.ptx.types import PREDICATE, cpp_type
 
 _VOLATILE = ("clock", "clock_hi", "clock64", "globaltimer", "globaltimer_lo", "globaltimer_hi")
 
@@ -44,16 +44,16 @@ class Lifted:
 class Lifter:
     """Raises NotUnderstood for what has no translation."""
 
-    def __init__(self, body: Body, owner: Owner, around: Surroundings) -> None:
+    def __init__(self, body: Body, function: FunctionContext, module: ModuleContext) -> None:
         self._body = body
-        self.owner = owner
-        self._around = around
-        self._kinds = Kinds(body, around.spaces)
+        self.function = function
+        self._module = module
+        self._types = TypeInference(body, module.spaces)
         self._graph = Graph([Block(exit=Exit(block.targets)) for block in body.blocks])
-        self._storage = Storage(body, owner, self._graph, self._kinds)
-        self._computing = Computing(self._storage, owner, around)
-        self._accesses = Accesses(self._storage, self._computing, owner)
-        self._calls = Calls(body, owner, around, self._storage, self._computing, self._accesses)
+        self._storage = Storage(body, function, self._graph, self._types)
+        self._computing = Computing(self._storage, function, module)
+        self._accesses = Accesses(self._storage, self._computing, function)
+        self._calls = Calls(body, function, module, self._storage, self._computing, self._accesses)
         self._storage.also_changing = (self._calls.result,)
         self._locations: dict[Statement, Location] = {}
         self._forms: dict[str, Form] = {}
@@ -94,26 +94,26 @@ class Lifter:
 
     def elements(self) -> Iterator[tuple[str, str]]:
         """The variables of the module that are read or written, and as which type."""
-        for name in self._kinds.named & self._around.variables.keys():
-            yield name, self._kinds.points_to(Slot(name))
+        for name in self._types.named & self._module.variables.keys():
+            yield name, self._types.points_to(Slot(name))
 
     def type_parameters(self, parameters: Sequence[Variable]) -> None:
         """Give the parameters of a kernel the types that they are used as: their layout stays."""
         for parameter in parameters:
-            name, how = self.owner.parameters[parameter.name]
+            name, how = self.function.parameters[parameter.name]
             if how.kind is None:
                 continue
             slot = Slot(parameter.name)
-            if how.kind.width == 64 and (target := self._kinds.points_to(slot)):
-                self.owner.parameters[parameter.name] = (name, replace(how, points_to=target))
+            if how.kind.width == 64 and (target := self._types.points_to(slot)):
+                self.function.parameters[parameter.name] = (name, replace(how, points_to=target))
             else:
-                kind = self._kinds.slot(parameter.name, how.kind)
-                self.owner.parameters[parameter.name] = (name, Passed(kind.name, kind))
+                kind = self._types.slot(parameter.name, how.kind)
+                self.function.parameters[parameter.name] = (name, Passed(kind.name, kind))
 
     # Operations
 
     def _op(self, op: Op) -> None:
-        if op.found is not NO_MATCH:
+        if op.match is not NO_MATCH:
             self._instruction(op)
         elif op.call is not None:
             call = op.call
@@ -123,7 +123,7 @@ class Lifter:
         elif op.opcode.startswith("st.param"):
             self._storage.under(op, lambda: self._calls.store(op))
         elif op.opcode == "exit":
-            if not self.owner.is_kernel:
+            if not self.function.is_kernel:
                 raise NotUnderstood("'exit' ends the thread in a function, and AMD GPUs end whole waves")
         elif FETCH(op.opcode):
             self._fetch(op)
@@ -133,7 +133,7 @@ class Lifter:
             self._storage.write(op, register(op, op.operands[0]), truth)
 
     def _instruction(self, op: Op) -> None:
-        form, results = op.found.form, op.found.outputs
+        form, results = op.match.form, op.match.outputs
         if form.test == "none" and form.kind.value == "manual":
             raise NotUnderstood(f"'{op.opcode}' has no translation")
         self._forms[f"{op.opcode} {form.call}"] = form  # some opcodes have several
@@ -147,7 +147,7 @@ class Lifter:
             self._act(op, is_calm)
 
     def _compute(self, op: Op) -> None:
-        target, inputs = register(op, op.found.outputs[0]), op.found.inputs
+        target, inputs = register(op, op.match.outputs[0]), op.match.inputs
         is_clock = bool(inputs) and isinstance(inputs[0], SpecialRegister) and inputs[0].name in _VOLATILE
         if is_clock:
             self._storage.clobber()
@@ -159,7 +159,7 @@ class Lifter:
 
     def _act(self, op: Op, is_calm: bool) -> None:
         """An instruction that does more than compute one register."""
-        form, second = op.found.form, op.found.pair
+        form, second = op.match.form, op.match.pair
         arguments = dict(self._computing.arguments(op, ""))
         guard = self._storage.guarding(op.guard)
         if not is_calm:
@@ -181,11 +181,11 @@ class Lifter:
     def _stored(
         self, op: Op, text: str, reads: frozenset[Local], by_reference: tuple[Local, ...]
     ) -> Sequence[Statement]:
-        result = op.found.outputs[0] if op.found.outputs else Nowhere()
+        result = op.match.outputs[0] if op.match.outputs else Nowhere()
         if isinstance(result, Nowhere):
             return [Line(f"{text};", None, reads, writes=by_reference)]
-        wanted = op.found.form.outputs[0]
-        kind = held(wanted.type)
+        wanted = op.match.form.outputs[0]
+        kind = cpp_type(wanted.type)
         if kind is None:
             raise NotUnderstood(f"'{op.opcode}' has a result of an unknown type", op.offset)
         value = Value(text, kind, reads=reads)
@@ -208,7 +208,7 @@ class Lifter:
         read = {letter: each for letter, each in registers.items() if each.reads}
         whole, lines, value = call.text, list[Line](), call
         if len(read) > 1:
-            vector = Local(self.owner.fresh("texel"), type)
+            vector = Local(self.function.fresh("texel"), type)
             lines.append(Line(whole, vector, call.reads))
             whole, value = vector.name, call._replace(reads=frozenset((vector,)))
         lines += [

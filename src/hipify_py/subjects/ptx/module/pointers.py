@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from hipify_py.helpers import NAMESPACE
 from hipify_py.subjects.ptx.module.cpp import Local
-from hipify_py.subjects.ptx.module.syntax import held_as
+from hipify_py.subjects.ptx.module.syntax import known_type
 from hipify_py.subjects.ptx.module.values import ADDRESS, ATOM, PRODUCT, S32, S64, SUM, U32, UNARY, Value, converted
-from hipify_py.subjects.ptx.types import Held
+from hipify_py.subjects.ptx.types import CppType
 
 
 class Term(NamedTuple):
@@ -53,11 +53,11 @@ def size_of(element: str) -> int:
     return int(element[1:]) // 8
 
 
-def scalar(element: str) -> Held:
-    return held_as(element)
+def scalar(element: str) -> CppType:
+    return known_type(element)
 
 
-def element_of(kind: Held) -> str:
+def element_of(kind: CppType) -> str:
     """The name of what memory is read as for a type; `scalar` is the way back."""
     letter = "f" if kind.is_float else "s" if kind.is_signed else "u"
     return f"{letter}{kind.width}"
@@ -99,7 +99,7 @@ def written(pointer: Pointer, element: str) -> Value:
     return Value(text, ADDRESS, UNARY, reads, points_to=element, memory=memory)
 
 
-def as_number(pointer: Pointer, kind: Held) -> Value:
+def as_number(pointer: Pointer, kind: CppType) -> Value:
     """The address as PTX has it, in a register."""
     base = written(pointer._replace(terms=(), offset=0), pointer.element)
     if pointer.is_window:
@@ -111,7 +111,7 @@ def as_number(pointer: Pointer, kind: Held) -> Value:
     number = converted(number, kind)
     if not distance:
         return number
-    unsigned = Held(f"uint{kind.width}_t", kind.width)
+    unsigned = CppType(f"uint{kind.width}_t", kind.width)
     left = converted(number, unsigned)
     right = distance if distance.lstrip("-").isdigit() else f"{unsigned.name}({distance})"
     is_negative = right.startswith("-") and right[1:].isdigit()
@@ -119,7 +119,7 @@ def as_number(pointer: Pointer, kind: Held) -> Value:
     return Value(text, unsigned, SUM, pointer.reads, memory=pointer.memory)
 
 
-def as_kind(value: Value | Pointer, kind: Held | None, fallback: Held | None = None) -> Value:
+def as_kind(value: Value | Pointer, kind: CppType | None, fallback: CppType | None = None) -> Value:
     """A value of a type; without one, of whatever type it has."""
     if isinstance(value, Pointer):
         default = U32 if value.is_window else ADDRESS
@@ -158,8 +158,8 @@ def _summed(parts: list[str]) -> str:
 def _multiplied(term: Term, factor: int, is_alone: bool) -> str:
     """An index times a factor, where nothing overflows: in 64 bits, unless it stands alone."""
     index = term.counted
-    wide = index if index.held.width == 64 or (is_alone and factor == 1) else converted(index, S64)
-    if index.held == S32 and index.text.startswith("int32_t(") and wide is not index:
+    wide = index if index.cpp_type.width == 64 or (is_alone and factor == 1) else converted(index, S64)
+    if index.cpp_type == S32 and index.text.startswith("int32_t(") and wide is not index:
         wide = Value(f"int64_t({index.text})", S64, ATOM, index.reads)
     if factor == 1:
         return wide.within(SUM)

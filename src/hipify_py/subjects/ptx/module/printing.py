@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.grammar import NotUnderstood
+from hipify_py.subjects.ptx.module.context import ModuleContext
 from hipify_py.subjects.ptx.module.pointers import Pointer, accessed, as_kind
-from hipify_py.subjects.ptx.module.surroundings import Surroundings
 from hipify_py.subjects.ptx.module.values import ADDRESS, S32, U32, Value
-from hipify_py.subjects.ptx.types import Held
+from hipify_py.subjects.ptx.types import CppType
 
 # What stands behind `%`: flags, width, precision, length, conversion.
 _ASKED = pattern(r"%[-+ #0]{0,5}(\*|\d{0,9})(?:\.(\*|\d{0,9}))?(hh|h|ll|l|j|z|t|L)?([a-zA-Z%])")
@@ -15,17 +15,17 @@ _LONG = frozenset(("ll", "l", "j", "z", "t"))
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
-def is_known(name: str, around: Surroundings) -> bool:
+def is_known(name: str, context: ModuleContext) -> bool:
     """Whether a name is that of such a function, and not of one that the module defines."""
-    own = around.functions.get(name)
+    own = context.functions.get(name)
     is_own = own is not None and own.body is not None
     return not is_own and name in ("vprintf", "malloc", "free", "__assertfail", "__assert_fail")
 
 
-def said(name: str, arguments: list[Value | Pointer], around: Surroundings) -> tuple[str, Held | None]:
+def said(name: str, arguments: list[Value | Pointer], context: ModuleContext) -> tuple[str, CppType | None]:
     """The call, and what it returns."""
     if name == "vprintf" and len(arguments) == 2:
-        return _printed(arguments, around), S32
+        return _printed(arguments, context), S32
     if name == "malloc" and len(arguments) == 1:
         return f"uint64_t(malloc({as_kind(arguments[0], ADDRESS).text}))", ADDRESS
     if name == "free" and len(arguments) == 1:
@@ -37,10 +37,10 @@ def said(name: str, arguments: list[Value | Pointer], around: Surroundings) -> t
     raise NotUnderstood(f"'{name}' is called in an unexpected way")
 
 
-def _printed(arguments: list[Value | Pointer], around: Surroundings) -> str:
+def _printed(arguments: list[Value | Pointer], context: ModuleContext) -> str:
     text, buffer = arguments
     name = text.base.strip("()&") if isinstance(text, Pointer) and text.is_plain else ""
-    found = around.text_of(name) if name else None
+    found = context.text_of(name) if name else None
     if found is None:
         raise NotUnderstood("'vprintf' has a format that is not known")
     values = [

@@ -40,7 +40,7 @@ def _result(op: Op, register: Reg, depth: int) -> Range | None:
     if head == "and" and len(operands) == 3:
         return _masked(of(operands[1], depth), of(operands[2], depth))
     if head in ("add", "sub", "mul", "shl", "shr", "mad", "min", "rem") and len(operands) >= 3:
-        return _computed(op, head, rest, depth, register.held.width)
+        return _computed(op, head, rest, depth, register.cpp_type.width)
     if head == "cvt" and rest in ("s64.s32", "u64.u32", "u32.u16", "s32.s16", "u32.u8"):
         inner = of(operands[1], depth)
         if inner is not None and (inner[0] >= 0 or rest[0] == "s"):

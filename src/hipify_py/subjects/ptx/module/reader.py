@@ -8,9 +8,9 @@ from dataclasses import replace
 from hipify_py.patterns import pattern
 from hipify_py.reading.numbers import whole
 from hipify_py.subjects.ptx.grammar import Item, Label, NotUnderstood
+from hipify_py.subjects.ptx.module.braces import closing, next_mark
 from hipify_py.subjects.ptx.module.declarations import LINKAGES, SPACES
 from hipify_py.subjects.ptx.module.initial import VariableParser
-from hipify_py.subjects.ptx.module.marks import closing, next_mark
 from hipify_py.subjects.ptx.module.syntax import Alias, Function, Module, Problem, Signature, Targets
 from hipify_py.subjects.ptx.statements import StatementReader
 from hipify_py.subjects.ptx.tokens import skipped

@@ -15,16 +15,16 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.module.arithmetic import without_suffix
 from hipify_py.subjects.ptx.module.bodies import Body
+from hipify_py.subjects.ptx.module.context import FunctionContext
 from hipify_py.subjects.ptx.module.cpp import Condition, If, Line, Local, Statement
 from hipify_py.subjects.ptx.module.flow import Graph
-from hipify_py.subjects.ptx.module.kinds import Kinds
-from hipify_py.subjects.ptx.module.lives import Lives
+from hipify_py.subjects.ptx.module.liveness import Liveness
 from hipify_py.subjects.ptx.module.pointers import Pointer, Term, as_kind, written
-from hipify_py.subjects.ptx.module.surroundings import Owner
+from hipify_py.subjects.ptx.module.type_inference import TypeInference
 from hipify_py.subjects.ptx.module.values import ADDRESS, ATOM, U32, UNARY, Value, assigned, converted, denied, spelled
 from hipify_py.subjects.ptx.operations import Guard, Op
 from hipify_py.subjects.ptx.registers import Reg
-from hipify_py.subjects.ptx.types import PREDICATE, Held
+from hipify_py.subjects.ptx.types import PREDICATE, CppType
 
 _LONGEST, _DEEPEST = 90, 5
 _NAME = pattern(r"[\w.:]+(?:\(\))?")
@@ -47,14 +47,14 @@ class Storage:
     """The registers of a function that is translated, and the statements that give them their values: these are
     appended to `out`."""
 
-    def __init__(self, body: Body, owner: Owner, graph: Graph, kinds: Kinds) -> None:
+    def __init__(self, body: Body, function: FunctionContext, graph: Graph, types: TypeInference) -> None:
         self.out: list[Statement] = []
-        self.kinds = kinds
-        self.carry = Local(owner.fresh("carry"), "bool", is_read_first=True)
+        self.types = types
+        self.carry = Local(function.fresh("carry"), "bool", is_read_first=True)
         self._body = body
-        self._owner = owner
+        self._function = function
         self._graph = graph
-        self._lives = Lives(body, graph)
+        self._liveness = Liveness(body, graph)
         self._locals: dict[Reg, Local] = {}
         self._variables: dict[Reg, Value | Pointer] = {}
         self._fixed: dict[Reg, Value | Pointer] = {}  # stand for a register wherever it is read
@@ -69,10 +69,10 @@ class Storage:
 
     def local(self, register: Reg) -> Local:
         if register not in self._locals:
-            name = self._owner.fresh(register.name)
-            target = self.kinds.points_to(register)
-            kind = f"{target}*" if target else self.kinds.held(register).name
-            self._locals[register] = Local(name, kind, register in self._lives.read_first)
+            name = self._function.fresh(register.name)
+            target = self.types.points_to(register)
+            kind = f"{target}*" if target else self.types.cpp_type(register).name
+            self._locals[register] = Local(name, kind, register in self._liveness.read_first)
         return self._locals[register]
 
     def is_lasting(self, reads: frozenset[Local]) -> bool:
@@ -109,10 +109,10 @@ class Storage:
         if found is None:
             local = self.local(register)
             reads = frozenset((local,))
-            if target := self.kinds.points_to(register):
-                found = Pointer(local.name, target, is_window=self.kinds.is_window(register), reads=reads)
+            if target := self.types.points_to(register):
+                found = Pointer(local.name, target, is_window=self.types.is_window(register), reads=reads)
             else:
-                found = Value(local.name, self.kinds.held(register), reads=reads)
+                found = Value(local.name, self.types.cpp_type(register), reads=reads)
             self._variables[register] = found
         return found
 
@@ -133,7 +133,7 @@ class Storage:
             return True
         if not _is_short(value) or (register.reads > 1 and register not in self.scaled):
             return False
-        blocks = self._lives.readers[register]
+        blocks = self._liveness.readers[register]
         if blocks != {op.block}:
             around = self._graph.around
             if not is_lasting or any(around[block] != around[op.block] for block in blocks):
@@ -155,9 +155,9 @@ class Storage:
 
     def _suited(self, register: Reg, value: Value | Pointer) -> Value:
         """A value as the variable of a register takes it."""
-        if target := self.kinds.points_to(register):
-            return as_pointer(value, target, is_window=self.kinds.is_window(register))
-        kind = self.kinds.held(register)
+        if target := self.types.points_to(register):
+            return as_pointer(value, target, is_window=self.types.is_window(register))
+        kind = self.types.cpp_type(register)
         if isinstance(value, Value) and value.number is not None:
             return without_suffix(converted(value, kind))
         return assigned(as_kind(value, None), kind)
@@ -216,15 +216,15 @@ def as_pointer(value: Value | Pointer, element: str, *, is_window: bool) -> Valu
         return written(value, element)
     if value.number is not None:
         value = spelled(value.number, ADDRESS)
-    if value.held.is_float:
-        value = as_kind(value, Held(f"uint{value.held.width}_t", value.held.width))
+    if value.cpp_type.is_float:
+        value = as_kind(value, CppType(f"uint{value.cpp_type.width}_t", value.cpp_type.width))
     if is_window:
         value = converted(value, U32)
-    if value.held.width == 32:
+    if value.cpp_type.width == 32:
         text = f"({element}*){NAMESPACE}shared_pointer({value.text})"
     else:
         text = f"({element}*){value.within(UNARY)}"
-    return Value(text, value.held, UNARY, value.reads, points_to=element, memory=value.memory)
+    return Value(text, value.cpp_type, UNARY, value.reads, points_to=element, memory=value.memory)
 
 
 def _is_trivial(value: Value | Pointer) -> bool:

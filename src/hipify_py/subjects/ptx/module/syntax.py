@@ -10,7 +10,7 @@ from hipify_py.once import cached_property
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import Item, Meaning, expected
-from hipify_py.subjects.ptx.types import Held, held
+from hipify_py.subjects.ptx.types import CppType, cpp_type
 
 Space = Literal["global", "const", "shared", "local", "param", "reg", "tex"]
 Linkage = Literal["", "visible", "weak", "extern", "common"]
@@ -124,6 +124,6 @@ class Module:
         return "debug" in self.targets
 
 
-def held_as(type: str) -> Held:
+def known_type(type: str) -> CppType:
     """What holds a type of PTX; raises NotUnderstood for what is none."""
-    return expected(Held, held(type), f"type .{type} has no counterpart")
+    return expected(CppType, cpp_type(type), f"type .{type} has no counterpart")

@@ -10,16 +10,16 @@ from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module.computing import Computing
 from hipify_py.subjects.ptx.module.cpp import Local
 from hipify_py.subjects.ptx.module.opcodes import FETCH
-from hipify_py.subjects.ptx.module.syntax import held_as
+from hipify_py.subjects.ptx.module.syntax import known_type
 from hipify_py.subjects.ptx.module.values import ADDRESS, S32, UNARY, Value
 from hipify_py.subjects.ptx.operations import Op
 from hipify_py.subjects.ptx.registers import Reg
-from hipify_py.subjects.ptx.types import Held
+from hipify_py.subjects.ptx.types import CppType
 
 # Some GPUs have no textures, and functions that read them do not compile there.
 GUARD = "#if !__HIP_NO_IMAGE_SUPPORT"
 _VECTORS = {"u32": "uint4", "s32": "int4", "f32": "float4"}
-_F32 = Held("float", 32, True)
+_F32 = CppType("float", 32, True)
 
 
 def fetched(computing: Computing, op: Op) -> tuple[Value, str]:
@@ -28,9 +28,9 @@ def fetched(computing: Computing, op: Op) -> tuple[Value, str]:
     place = op.operands[-1]
     parts = place.parts if isinstance(place, AddressOfParts) and len(op.operands) == 2 else ()
     object = parts[0] if parts else None
-    if found is None or len(parts) != 2 or not isinstance(object, Reg) or object.held.width != 64:
+    if found is None or len(parts) != 2 or not isinstance(object, Reg) or object.cpp_type.width != 64:
         raise NotUnderstood(f"'{op.opcode}' names a texture that is no object")
-    shape, kind = found[1], held_as(found[2])
+    shape, kind = found[1], known_type(found[2])
     name, kinds = _function(op, shape, found[3])
     given = registers_of(parts[1])
     values = [computing.typed(op, part, wanted) for part, wanted in _ordered(shape, given, kinds)]
@@ -41,7 +41,7 @@ def fetched(computing: Computing, op: Op) -> tuple[Value, str]:
     return Value(f"{name}<{type}>({', '.join(texts)})", kind, reads=reads), type
 
 
-def _function(op: Op, shape: str, coordinates: str) -> tuple[str, list[Held]]:
+def _function(op: Op, shape: str, coordinates: str) -> tuple[str, list[CppType]]:
     """The function, and what its coordinates are in PTX."""
     if coordinates == "s32":
         if shape != "1d":
@@ -52,7 +52,7 @@ def _function(op: Op, shape: str, coordinates: str) -> tuple[str, list[Held]]:
     return f"tex{shape.upper()}", [_F32] * int(shape[0])
 
 
-def _ordered(shape: str, given: Sequence[Operand], kinds: list[Held]) -> list[tuple[Operand, Held]]:
+def _ordered(shape: str, given: Sequence[Operand], kinds: list[CppType]) -> list[tuple[Operand, CppType]]:
     """The coordinates as the function takes them; what stands behind them fills a vector of four, and says nothing."""
     if len(given) not in (len(kinds), 4 if len(kinds) == 3 else len(kinds)):
         raise NotUnderstood("a texture is read with an unexpected number of coordinates")

@@ -15,24 +15,24 @@ from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.grammar import Location, NotUnderstood
 from hipify_py.subjects.ptx.module.bodies import resolved
 from hipify_py.subjects.ptx.module.calls import through_memory
-from hipify_py.subjects.ptx.module.flow import structured
-from hipify_py.subjects.ptx.module.kinds import BYTES
-from hipify_py.subjects.ptx.module.lifting import Lifter
-from hipify_py.subjects.ptx.module.printing import is_known
-from hipify_py.subjects.ptx.module.reader import body, read
-from hipify_py.subjects.ptx.module.stored import Stored, declared
-from hipify_py.subjects.ptx.module.surroundings import (
-    Owner,
+from hipify_py.subjects.ptx.module.context import (
+    FunctionContext,
+    ModuleContext,
     Passed,
-    Surroundings,
     function_name,
     global_name,
     identifier,
     symbol_name,
 )
+from hipify_py.subjects.ptx.module.flow import structured
+from hipify_py.subjects.ptx.module.global_variables import GlobalVariables, declared
+from hipify_py.subjects.ptx.module.lifting import Lifter
+from hipify_py.subjects.ptx.module.printing import is_known
+from hipify_py.subjects.ptx.module.reader import body, read
+from hipify_py.subjects.ptx.module.reserved_names import ALIASES, SHORT_NAMES
 from hipify_py.subjects.ptx.module.syntax import Function, Module, Variable
-from hipify_py.subjects.ptx.module.taken import ALIASES, SHORT_NAMES
 from hipify_py.subjects.ptx.module.textures import GUARD
+from hipify_py.subjects.ptx.module.type_inference import BYTES
 from hipify_py.subjects.ptx.module.writing import text as written
 from hipify_py.subjects.ptx.names import FreshNames
 from hipify_py.subjects.ptx.result import Class
@@ -126,11 +126,11 @@ class _Translation:
     def __init__(self, module: Module, header: str) -> None:
         self._module = module
         self._header = header
-        self._around = Surroundings(module)
+        self._context = ModuleContext(module)
         self._found = Translated()
         self._written: dict[str, _Written] = {}
         self._functions = [each for each in module.functions if each.body is not None]
-        self._stored = Stored(module, self._around)
+        self._stored = GlobalVariables(module, self._context)
 
     def translated(self, mapped: Mapped) -> Translated:
         found = self._found
@@ -158,7 +158,7 @@ class _Translation:
     def _together(self) -> Iterator[_Written | Left]:
         """Of all functions, which agree on the types of variables first."""
         lifters = [self._tried(each, self._lifter) for each in self._functions]
-        self._around.elements = _agreed(each for each in lifters if isinstance(each, Lifter))
+        self._context.elements = _agreed(each for each in lifters if isinstance(each, Lifter))
         lifters.reverse()
         for function in self._functions:
             lifter = lifters.pop()  # it is large
@@ -204,7 +204,7 @@ class _Translation:
             missing = min(filter(self._stored.problem, each.used), default=None)
             if missing is not None:
                 del self._written[name]
-                does = "uses" if missing in self._around.variables else "calls"
+                does = "uses" if missing in self._context.variables else "calls"
                 reason = f"it {does} '{missing}', which is not translated"
                 self._found.left.append(Left(name, reason, each.offset, each.is_kernel))
 
@@ -220,27 +220,27 @@ class _Translation:
     def _lifter(self, function: Function) -> Lifter:
         signature, items = through_memory(function.signature, body(self._module, function))
         parameters = [*signature.parameters, *signature.returns]
-        inner = resolved(items, parameters, self._around.names)
-        result, types = self._around.signature(function.name)
+        inner = resolved(items, parameters, self._context.names)
+        result, types = self._context.signature(function.name)
         if len(types) != len(signature.parameters):
             raise NotUnderstood(f"'{function.name}' stands there again with other parameters", function.offset)
-        names = FreshNames(identifier, self._around.taken.__contains__)
-        owner = Owner(function.name, function.is_kernel, result, names.fresh)
-        owner.returned = signature.returns[0].name if signature.returns else ""
+        names = FreshNames(identifier, self._context.taken.__contains__)
+        context = FunctionContext(function.name, function.is_kernel, result, names.fresh)
+        context.returned = signature.returns[0].name if signature.returns else ""
         for parameter, how in zip(signature.parameters, types, strict=True):
-            owner.parameters[parameter.name] = (owner.fresh(_short(parameter.name, function.name)), how)
-        lifter = Lifter(inner, owner, self._around)
+            context.parameters[parameter.name] = (context.fresh(_short(parameter.name, function.name)), how)
+        lifter = Lifter(inner, context, self._context)
         if function.is_kernel:
             lifter.type_parameters(signature.parameters)
         return lifter
 
     def _one(self, lifter: Lifter, function: Function) -> _Written:
-        self._around.used = set()
-        lifted, owner = lifter.lifted(), lifter.owner
+        self._context.used = set()
+        lifted, context = lifter.lifted(), lifter.function
         statements = structured(lifted.blocks)
         places = {statement: self._place(where) for statement, where in lifted.locations.items()}
-        head = _head(function, owner.result.text, list(owner.parameters.values()))
-        rest = "\n".join((*_variables(owner), *written(statements, places), "}"))
+        head = _head(function, context.result.text, list(context.parameters.values()))
+        rest = "\n".join((*_variables(context), *written(statements, places), "}"))
         text, forms = f"{head}\n{rest}", lifted.forms
         return _Written(
             name=function.name,
@@ -248,7 +248,7 @@ class _Translation:
             offset=function.offset,
             head=_SHORT.sub(r"\1", head),
             rest=_SHORT.sub(r"\1", rest),
-            used=_frozen(self._around.used),
+            used=_frozen(self._context.used),
             said=_frozen(self._declarable.intersection(_WORD.findall(text))),
             short=_short_names(text),
             approximate=_frozen(
@@ -263,7 +263,7 @@ class _Translation:
     @cached_property
     def _declarable(self) -> frozenset[str]:
         variables = (global_name(each.name) for each in self._module.variables)
-        return frozenset((*variables, *map(function_name, self._around.functions.values())))
+        return frozenset((*variables, *map(function_name, self._context.functions.values())))
 
     def _place(self, where: Location) -> str:
         """A line of a source as a comment says it."""
@@ -330,14 +330,14 @@ class _Translation:
     def _prototypes(self, names: set[str]) -> list[str]:
         """Functions that are defined elsewhere, or further down."""
         found, seen = list[str](), set[str]()
-        for name in [*self._around.functions]:
-            function = self._around.functions[name]
+        for name in [*self._context.functions]:
+            function = self._context.functions[name]
             spelled = function_name(function)
-            if spelled not in names or is_known(name, self._around) or name in seen or self._stored.problem(name):
+            if spelled not in names or is_known(name, self._context) or name in seen or self._stored.problem(name):
                 continue
             seen.add(name)
             if function.body is None:
-                result, parameters = self._around.signature(name)
+                result, parameters = self._context.signature(name)
                 kinds = ", ".join(each.text for each in parameters)
                 found.append(f'extern "C" __device__ {result.text} {spelled}({kinds});')
             elif name in self._written and not function.is_kernel:
@@ -356,7 +356,11 @@ def _agreed(lifters: Iterable[Lifter]) -> dict[str, str]:
 
 def _short_names(text: str) -> frozenset[str]:
     """What a text says of the helper header that the source makes shorter."""
-    return _frozen(name for name, (said, is_said) in _SAID_SHORT.items() if said in text and is_said.search(text))
+    return _frozen(
+        name
+        for name, (said, is_reserved_in_functions) in _SAID_SHORT.items()
+        if said in text and is_reserved_in_functions.search(text)
+    )
 
 
 def _frozen(items: Iterable[str]) -> frozenset[str]:
@@ -416,6 +420,6 @@ _MANGLED = pattern(r"_Z(N[rVK]{0,3})?")
 _LENGTH = pattern(r"[1-9]\d{0,2}")
 
 
-def _variables(owner: Owner) -> list[str]:
+def _variables(context: FunctionContext) -> list[str]:
     """The variables that a function declares itself."""
-    return [f"  {declared(variable, name, element)};" for variable, name, element in owner.own.values()]
+    return [f"  {declared(variable, name, element)};" for variable, name, element in context.own.values()]

@@ -11,7 +11,7 @@ from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.literals import decimal, literal, with_bits_as
 from hipify_py.subjects.ptx.module.cpp import Condition, Local
-from hipify_py.subjects.ptx.types import PREDICATE, Held
+from hipify_py.subjects.ptx.types import PREDICATE, CppType
 
 # How strongly operators of C++ bind, the strongest first; parentheses stand between different ones of the last rows.
 ATOM, UNARY, PRODUCT, SUM, SHIFT, ORDER, EQUALITY, AND, XOR, OR, BOTH, EITHER, CHOICE = range(13)
@@ -25,19 +25,19 @@ LEVELS: Mapping[str, int] = MappingProxyType(
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 _MIXED = frozenset((SHIFT, AND, XOR, OR, BOTH, EITHER))
 _MINUS = pattern(r"-\d[\w.]*")
-ADDRESS = Held("uint64_t", 64)
-U32 = Held("uint32_t", 32)
-S32 = Held("int32_t", 32)
-S64 = Held("int64_t", 64)
+ADDRESS = CppType("uint64_t", 64)
+U32 = CppType("uint32_t", 32)
+S32 = CppType("int32_t", 32)
+S64 = CppType("int64_t", 64)
 _NOBODY: frozenset[Local] = frozenset()
 
 
 class Value(NamedTuple):
-    """An expression: `held` is its type in C++, unless it is a pointer to `points_to`. `opposite` is the text of its
+    """An expression. `cpp_type` is its type, unless it is a pointer to `points_to`. `opposite` is the text of its
     negation, where that is not `!`. `memory`: whether it reads what a store may change."""
 
     text: str
-    held: Held
+    cpp_type: CppType
     level: int = ATOM
     reads: frozenset[Local] = _NOBODY
     number: Number | None = None
@@ -70,24 +70,24 @@ class Value(NamedTuple):
 
 
 def constant(number: Number) -> Value:
-    return Value(number.text, Held("", 0), number=number)
+    return Value(number.text, CppType("", 0), number=number)
 
 
-def spelled(number: Number, kind: Held) -> Value:
+def spelled(number: Number, kind: CppType) -> Value:
     """A number as a value of a type."""
     is_bits = kind.is_float and number.width == kind.width and kind.width >= 32
     text = (decimal(int(number.value), kind.width) if is_bits else "") or literal(number, kind)
     return Value(text, kind, UNARY if text.startswith("-") else ATOM, number=number)
 
 
-def converted(value: Value, kind: Held) -> Value:
+def converted(value: Value, kind: CppType) -> Value:
     """The bits of a value as another type: those of a wider one are cut, those of a narrower one extended by its sign
     if it has one."""
     if value.number is not None:
         return spelled(with_bits_as(value.number, kind), kind)
     if value.points_to:
         return converted(Value(f"uint64_t({value.text})", ADDRESS).having(value), kind)
-    have = value.held
+    have = value.cpp_type
     if have.name == kind.name:
         return value
     if kind == PREDICATE or have == PREDICATE or have.is_float == kind.is_float:
@@ -95,15 +95,15 @@ def converted(value: Value, kind: Held) -> Value:
     if have.width == kind.width:
         return Value(f"{NAMESPACE}bits<{kind.name}>({value.text})", kind).having(value)
     if have.is_float:
-        return converted(converted(value, Held(f"uint{have.width}_t", have.width)), kind)
-    return converted(converted(value, Held(f"uint{kind.width}_t", kind.width)), kind)
+        return converted(converted(value, CppType(f"uint{have.width}_t", have.width)), kind)
+    return converted(converted(value, CppType(f"uint{kind.width}_t", kind.width)), kind)
 
 
-def assigned(value: Value, kind: Held) -> Value:
+def assigned(value: Value, kind: CppType) -> Value:
     """A value where it is put into a variable: integers convert by themselves."""
     if value.number is not None or value.points_to:
         return converted(value, kind)
-    is_plain = not (value.held.is_float or kind.is_float or PREDICATE in (value.held, kind))
+    is_plain = not (value.cpp_type.is_float or kind.is_float or PREDICATE in (value.cpp_type, kind))
     return value if is_plain else converted(value, kind)
 
 
@@ -111,7 +111,7 @@ def compared(sign: str, left: Value, right: Value) -> Value:
     level = LEVELS[sign]
     text = f"{left.within(level)} {sign} {right.within(level, is_right=True)}"
     # NaN is neither less nor not less.
-    has_opposite = not left.held.is_float or sign in ("==", "!=")
+    has_opposite = not left.cpp_type.is_float or sign in ("==", "!=")
     opposite = f"{left.within(level)} {_OPPOSITE[sign]} {right.within(level, is_right=True)}" if has_opposite else ""
     return Value(text, PREDICATE, level, opposite=opposite).having(left, right)
 
@@ -123,7 +123,7 @@ def both(left: Value, right: Value, sign: str) -> Value:
     return Value(text, PREDICATE, level).having(left, right)
 
 
-def packed(kind: Held, parts: Sequence[Value]) -> Value:
+def packed(kind: CppType, parts: Sequence[Value]) -> Value:
     """Registers that an instruction takes together."""
     text = f"{NAMESPACE}pack<{kind.name}>({', '.join(part.text for part in parts)})"
     return Value(text, kind).having(*parts)
@@ -142,7 +142,7 @@ def denied(value: Value) -> Value:
     return Value(condition.opposite, PREDICATE, level, opposite=value.text).having(value)
 
 
-def calculated(sign: str, left: Value, right: Value, kind: Held) -> Value:
+def calculated(sign: str, left: Value, right: Value, kind: CppType) -> Value:
     """Arithmetic in a type that the operands have, or numbers."""
     level = LEVELS[sign]
     if sign == "+" and right.number is not None and _MINUS.fullmatch(right.text):

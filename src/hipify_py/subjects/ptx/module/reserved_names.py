@@ -91,11 +91,11 @@ _FAMILY = pattern(
 )
 
 
-def is_said(name: str) -> bool:
+def is_reserved_in_functions(name: str) -> bool:
     """Whether the code of a function means something else by a name."""
     return name in _SAID
 
 
-def is_declared(name: str) -> bool:
+def is_reserved(name: str) -> bool:
     """Whether headers may declare something else by a name, or it has a meaning in the language."""
     return name in _SAID or name in _DECLARED or _FAMILY.fullmatch(name) is not None

@@ -13,7 +13,7 @@ from hipify_py.subjects.ptx.registers import Reg
 _AT_ONCE = 2_048
 
 
-class Lives:
+class Liveness:
     """`readers` are the blocks that read a register. One whose only definition does not come before all that reads it
     is marked as guarded, as it is like one that is written often."""
 

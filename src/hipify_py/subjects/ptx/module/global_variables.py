@@ -11,22 +11,22 @@ from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.literals import literal, with_bits_as
+from hipify_py.subjects.ptx.module.context import ModuleContext, align_of, global_name, size_of, symbol_name
 from hipify_py.subjects.ptx.module.printing import is_known
-from hipify_py.subjects.ptx.module.surroundings import Surroundings, align_of, global_name, size_of, symbol_name
-from hipify_py.subjects.ptx.module.syntax import Module, Symbol, Variable, held_as
+from hipify_py.subjects.ptx.module.syntax import Module, Symbol, Variable, known_type
 from hipify_py.subjects.ptx.module.textures import GUARD
-from hipify_py.subjects.ptx.types import Held, held
+from hipify_py.subjects.ptx.types import CppType, cpp_type
 
 # Texts, tables of functions, statics of functions and of sources: names that compilers have made.
 _OF_COMPILERS = pattern(r"\$|__|\.|_ZN\d+_INTERNAL_|_ZZ|_ZT")
 
 
-class Stored:
+class GlobalVariables:
     """The variables of a module, and what functions and variables need of each other."""
 
-    def __init__(self, module: Module, around: Surroundings) -> None:
+    def __init__(self, module: Module, context: ModuleContext) -> None:
         self._variables = module.variables
-        self._around = around
+        self._context = context
         self._known: dict[str, tuple[str, str]] = {}  # the declaration of a variable, or why there is none
         self._written: Mapping[str, Collection[str]] = {}
         self._users: dict[str, list[str]] = {}  # the functions and variables that name each
@@ -38,13 +38,13 @@ class Stored:
         for name, used in written.items():
             for each in used:
                 self._users.setdefault(each, []).append(name)
-        for name in self._around.variables:
+        for name in self._context.variables:
             for each in self._next(name):
                 self._users.setdefault(each, []).append(name)
-        problems = {name: self._own_problem(name) for name in {**self._around.variables, **self._users}}
+        problems = {name: self._own_problem(name) for name in {**self._context.variables, **self._users}}
         self._problems = {name: problem for name, problem in problems.items() if problem}
         for name, cause in _spread(self._problems, self._users):
-            is_variable = name in self._around.variables
+            is_variable = name in self._context.variables
             self._problems[name] = self._problems[cause] if is_variable else _not_translated(name)
 
     def problem(self, name: str) -> str:
@@ -67,13 +67,13 @@ class Stored:
         found = {each.name for each in waiting}
         while waiting:
             for symbol in waiting.pop().symbols:
-                variable = self._around.variables.get(symbol.name)
+                variable = self._context.variables.get(symbol.name)
                 if variable is not None and variable.name not in found:
                     found.add(variable.name)
                     waiting.append(variable)
-                function = self._around.functions.get(symbol.name)
+                function = self._context.functions.get(symbol.name)
                 if variable is None and function is not None:
-                    names.add(self._around.spelled(symbol.name))
+                    names.add(self._context.spelled(symbol.name))
         return (each for each in self._variables if each.name in found)
 
     def declarations(self, variables: Sequence[Variable], guarded: Collection[str]) -> list[str]:
@@ -84,21 +84,21 @@ class Stored:
         return [f"{GUARD}\n{text}\n#endif" if name in guarded else text for name, text in found]
 
     def _next(self, name: str) -> Iterator[str]:
-        variable = self._around.variables.get(name)
+        variable = self._context.variables.get(name)
         yield from (each.name for each in (variable.symbols if variable is not None else ()))
 
     @cached_property
     def _cycles(self) -> Mapping[str, int]:
         """The variables that lead to others and from these back to themselves, by the number of their cycle."""
-        components = _components(self._around.variables, self._next)
+        components = _components(self._context.variables, self._next)
         return {name: number for number, each in enumerate(components) for name in each if len(each) > 1}
 
     def _declaration(self, name: str) -> tuple[str, str]:
         if name not in self._known:
-            variable = self._around.variables[name]
+            variable = self._context.variables[name]
             try:
                 self._check(variable)
-                self._known[name] = _global(variable, self._around), ""
+                self._known[name] = _global(variable, self._context), ""
             except NotUnderstood as problem:
                 self._known[name] = "", problem.reason
         return self._known[name]
@@ -108,9 +108,9 @@ class Stored:
         if variable.is_managed and global_name(variable.name) != symbol_name(variable.name):
             raise NotUnderstood(f"'{variable.name}' means something else in HIP C++")
         for symbol in variable.symbols:
-            other = self._around.variables.get(symbol.name)
-            function = self._around.functions.get(symbol.name)
-            kind = held(variable.type)
+            other = self._context.variables.get(symbol.name)
+            function = self._context.functions.get(symbol.name)
+            kind = cpp_type(variable.type)
             if kind is None or kind.width != 64 or symbol.mask is not None:
                 raise NotUnderstood(f"'{variable.name}' holds a part of the address of '{symbol.name}'")
             if other is not None and other.space not in ("global", "const"):
@@ -119,20 +119,20 @@ class Stored:
             if other is not variable and cycle is not None and cycle == self._cycles.get(variable.name):
                 raise NotUnderstood(f"'{variable.name}' and '{symbol.name}' hold the addresses of each other")
             if other is None and (
-                function is None or function.is_kernel or is_known(symbol.name, self._around) or symbol.offset
+                function is None or function.is_kernel or is_known(symbol.name, self._context) or symbol.offset
             ):
                 raise NotUnderstood(f"'{variable.name}' holds the address of '{symbol.name}'")
 
     def _own_problem(self, name: str) -> str:
-        if name in self._around.variables:
+        if name in self._context.variables:
             return self._declaration(name)[1]
-        function = self._around.functions.get(name)
-        if function is None or is_known(name, self._around):
+        function = self._context.functions.get(name)
+        if function is None or is_known(name, self._context):
             return ""
         if function.body is not None:
             return "" if name in self._written else _not_translated(name)
         try:
-            self._around.signature(name)
+            self._context.signature(name)
         except NotUnderstood as problem:
             return problem.reason
         return ""
@@ -204,8 +204,8 @@ def declared(variable: Variable, name: str, element: str, before: str = "") -> s
     return f"{start}{element} {name}[{total // size}]"
 
 
-def _global(variable: Variable, around: Surroundings) -> str:
-    name, element = global_name(variable.name), around.element(variable)
+def _global(variable: Variable, context: ModuleContext) -> str:
+    name, element = global_name(variable.name), context.element(variable)
     if variable.space == "shared":
         return f"{declared(variable, name, element)};"
     if variable.space not in ("global", "const"):
@@ -219,31 +219,31 @@ def _global(variable: Variable, around: Surroundings) -> str:
     if variable.linkage in ("weak", "common"):
         where = f"__attribute__((weak)) {where}"
     where = where if is_for_hosts(variable) else f"static {where}"
-    return f"{_initialised(variable, declared(variable, name, element, where) + label, element, around)};"
+    return f"{_initialised(variable, declared(variable, name, element, where) + label, element, context)};"
 
 
 def is_for_hosts(variable: Variable) -> bool:
     """Whether a host may ask for a variable by its name. nvcc says `.visible` of those of relocatable code alone."""
-    is_memory = variable.space in ("global", "const") and held(variable.type) is not None
+    is_memory = variable.space in ("global", "const") and cpp_type(variable.type) is not None
     return bool(variable.linkage) or (is_memory and not _OF_COMPILERS.match(variable.name))
 
 
-def _initialised(variable: Variable, declared: str, element: str, around: Surroundings) -> str:
+def _initialised(variable: Variable, declared: str, element: str, context: ModuleContext) -> str:
     if variable.initial is None:
         return declared
-    values = _addresses(variable, around) if variable.symbols else _values(variable, element)
+    values = _addresses(variable, context) if variable.symbols else _values(variable, element)
     if variable.dimensions is None and not variable.lanes:
         return f"{declared} = {values[0]}" if values else declared
     return "".join([declared, " = {", _wrapped(values), "}"])
 
 
-def _addresses(variable: Variable, around: Surroundings) -> list[str]:
+def _addresses(variable: Variable, context: ModuleContext) -> list[str]:
     """Elements some of which are addresses. That of a variable is the same in its space as in all of memory."""
-    kind = held_as(variable.type)
+    kind = known_type(variable.type)
     found = []
     for each in variable.initial or ():
         if isinstance(each, Symbol):
-            found.append(f"uint64_t(&{around.spelled(each.name)})" + (f" + {each.offset}" if each.offset else ""))
+            found.append(f"uint64_t(&{context.spelled(each.name)})" + (f" + {each.offset}" if each.offset else ""))
         elif isinstance(each, Number):
             found.append(literal(with_bits_as(each, kind), kind))
     return found
@@ -251,7 +251,7 @@ def _addresses(variable: Variable, around: Surroundings) -> list[str]:
 
 def _values(variable: Variable, element: str) -> list[str]:
     """The elements as literals of C++; bytes may be those of wider ones."""
-    own, kind = held_as(variable.type), held_as(element)
+    own, kind = known_type(variable.type), known_type(element)
     numbers = [each for each in variable.initial or () if isinstance(each, Number)]
     if own.width == kind.width:
         if not kind.is_float and kind.width <= 32:
@@ -277,7 +277,7 @@ def _is_plain(number: Number, below: int) -> bool:
     return text.isdecimal() and (text[0] != "0" or text == "0") and int(number.value) < below
 
 
-def _short_literal(number: Number, kind: Held) -> str:
+def _short_literal(number: Number, kind: CppType) -> str:
     if kind.is_float and number.width == kind.width and kind.width > 16:
         return _float(int(number.value), kind.width)
     text = literal(number, kind)

@@ -18,7 +18,7 @@ from hipify_py.subjects.ptx.module.opcodes import SUM, element, is_in_window, op
 from hipify_py.subjects.ptx.module.syntax import Variable
 from hipify_py.subjects.ptx.operations import NO_MATCH, External, Op
 from hipify_py.subjects.ptx.registers import Reg
-from hipify_py.subjects.ptx.types import Held, held
+from hipify_py.subjects.ptx.types import CppType, cpp_type
 
 BYTES = "u8"
 _SCALES = opcodes(
@@ -64,7 +64,7 @@ class _Pointers:
         self.generic = False
 
 
-class Kinds:
+class TypeInference:
     def __init__(self, body: Body, spaces: Mapping[str, str]) -> None:
         self._spaces = spaces  # of variables of the module
         self._copies, self._derived = Classes(), Classes()
@@ -73,26 +73,26 @@ class Kinds:
         self._is_pointer: set[Reg | Slot] = set()
         self.named: set[str] = set()  # the variables and parameters that are named
         self._ops = [op for block in body.blocks for op in block.ops]
-        self._held: dict[Reg, Held] = {}  # answers, which are asked for often
+        self._held: dict[Reg, CppType] = {}  # answers, which are asked for often
         self._elements: dict[Reg | Slot, str] = {}
         self._look()
 
     # Answers
 
-    def held(self, register: Reg) -> Held:
+    def cpp_type(self, register: Reg) -> CppType:
         """The type of a variable that is no pointer."""
         found = self._held.get(register)
         if found is None:
-            kind = register.held
+            kind = register.cpp_type
             found = kind if kind.width < 16 or kind.is_float else self._elected(register, kind)
             self._held[register] = found
         return found
 
-    def slot(self, name: str, kind: Held) -> Held:
+    def slot(self, name: str, kind: CppType) -> CppType:
         """The type of a parameter."""
         return kind if kind.is_float else self._elected(Slot(name), kind)
 
-    def _elected(self, item: Hashable, kind: Held) -> Held:
+    def _elected(self, item: Hashable, kind: CppType) -> CppType:
         """What most uses ask for, of those as wide as a type."""
         votes = self._votes.get(self._copies.find(item)) or Counter[str]()
         fitting = [
@@ -112,7 +112,7 @@ class Kinds:
     def is_window(self, register: Reg) -> bool:
         """Whether a pointer is an address within shared memory in PTX."""
         found = self._pointers.get(self._derived.find(register))
-        return register.held.width == 32 or (found is not None and found.windows)
+        return register.cpp_type.width == 32 or (found is not None and found.windows)
 
     # Evidence
 
@@ -125,13 +125,13 @@ class Kinds:
             self._measure(op)
 
     def _vote(self, op: Op) -> None:
-        found = op.found
+        found = op.match
         counted = weight(op.opcode) if found is not NO_MATCH else 0
         if not counted:
             return
         for kind, operand in zip(found.form.types, (*found.outputs, *found.inputs), strict=False):
             for part in registers_of(operand) if kind is not None else ():
-                if kind is not None and isinstance(part, Reg) and kind.width == part.held.width:
+                if kind is not None and isinstance(part, Reg) and kind.width == part.cpp_type.width:
                     self._voted(part, kind.name, counted)
 
     def _voted(self, item: Hashable, name: str, weight: int) -> None:
@@ -247,10 +247,10 @@ class Kinds:
             return
         group = [target, *self._sources(op)]
         if any(each in self._is_pointer for each in group):
-            self._is_pointer.update(each for each in group if self._width(each) == target.held.width)
+            self._is_pointer.update(each for each in group if self._width(each) == target.cpp_type.width)
 
     def _width(self, item: Reg | Slot) -> int:
-        return item.held.width if isinstance(item, Reg) else 64
+        return item.cpp_type.width if isinstance(item, Reg) else 64
 
     def _sources(self, op: Op) -> Iterator[Reg | Slot]:
         if op.opcode.startswith("ld.param"):
@@ -277,11 +277,11 @@ class Kinds:
         if len(known) == 2 and nodes[0] is not nodes[1]:
             return  # a difference, or two guesses
         base = known[0] if known else None
-        if base is None and target in self._is_pointer and target.held.width == 64:
+        if base is None and target in self._is_pointer and target.cpp_type.width == 64:
             base = self._likely(nodes)
         if base is None or (op.opcode.startswith("sub") and base is not nodes[0]):
             return
-        if isinstance(base, Reg) and base.held.width != target.held.width:
+        if isinstance(base, Reg) and base.cpp_type.width != target.cpp_type.width:
             return
         if not {base, target} <= self._is_pointer or self._derived.find(base) is not self._derived.find(target):
             self._is_pointer |= {base, target}
@@ -318,13 +318,13 @@ class Kinds:
             return access
         moved = op.operands[0] if op.opcode.startswith("ld") else op.operands[-1]
         register = registers_of(moved)[0]
-        return f"f{access[1:]}" if isinstance(register, Reg) and self.held(register).is_float else access
+        return f"f{access[1:]}" if isinstance(register, Reg) and self.cpp_type(register).is_float else access
 
 
 _KINDS = {
     kind.name: kind
     for word in ["u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "f32", "f64"]
-    if (kind := held(word))
+    if (kind := cpp_type(word))
 }
 
 

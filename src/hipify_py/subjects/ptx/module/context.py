@@ -12,13 +12,13 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import NotUnderstood
-from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.pointers import Pointer, element_of
+from hipify_py.subjects.ptx.module.reserved_names import is_reserved, is_reserved_in_functions
 from hipify_py.subjects.ptx.module.syntax import Function, Module, Signature, Variable
-from hipify_py.subjects.ptx.module.taken import is_declared, is_said
+from hipify_py.subjects.ptx.module.type_inference import BYTES
 from hipify_py.subjects.ptx.operations import Names
 from hipify_py.subjects.ptx.registers import SpecialRegister
-from hipify_py.subjects.ptx.types import Held, held
+from hipify_py.subjects.ptx.types import CppType, cpp_type
 
 # A parameter where it is read or written from its beginning.
 _ACCESS = pattern(r"\b(?:ld|st)\.param\.(\w+)\s[^;\[\]]{0,200}\[\s{0,9}([\w$%]+)(?:\+0)?\s{0,9}\]")
@@ -29,7 +29,7 @@ _MOST_NAMES = 1 << 12
 
 def size_of(variable: Variable) -> int:
     """In bytes; 0 for `[]`."""
-    kind = held(variable.type)
+    kind = cpp_type(variable.type)
     width = (kind.width if kind is not None else 64) // 8 * max(variable.lanes, 1)
     for dimension in variable.dimensions or ():
         width *= dimension
@@ -37,7 +37,7 @@ def size_of(variable: Variable) -> int:
 
 
 def align_of(variable: Variable) -> int:
-    kind = held(variable.type)
+    kind = cpp_type(variable.type)
     return variable.align or (kind.width if kind is not None else 64) // 8 * max(variable.lanes, 1)
 
 
@@ -45,7 +45,7 @@ def identifier(name: str) -> str:
     """A name as C++ can have it."""
     text = _NO_NAME.sub("_", name.lstrip("%$")) or "r"
     text = text if not text[0].isdigit() else f"_{text}"
-    return f"{text}_" if is_said(text) else text
+    return f"{text}_" if is_reserved_in_functions(text) else text
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Passed:
     """How a value is passed to a function or back: as a type of C++, or as bytes."""
 
     text: str
-    kind: Held | None = None  # of a scalar
+    kind: CppType | None = None  # of a scalar
     points_to: str = ""
     size: int = 0
     align: int = 0
@@ -64,14 +64,14 @@ NOTHING = Passed("void")
 
 def passed(variable: Variable, seen: Collection[str] = ()) -> Passed:
     """A parameter by its declaration, and by the types that it is read or written as."""
-    kind = held(variable.type)
+    kind = cpp_type(variable.type)
     if variable.dimensions is not None or variable.lanes or kind is None:
         size, align = size_of(variable), align_of(variable)
         if not size:
             raise NotUnderstood("a parameter has no size")
         return Passed(f"hipify_ptx::by_value<{size}, {align}>", None, "", size, align)
     if seen and all(each == f"f{kind.width}" for each in seen):
-        kind = held(f"f{kind.width}") or kind
+        kind = cpp_type(f"f{kind.width}") or kind
     return Passed(kind.name, kind)
 
 
@@ -91,7 +91,7 @@ def _without_clusters() -> Names:
     return names
 
 
-class Surroundings:
+class ModuleContext:
     """A module as its functions see it. `used` gathers the names that translated functions say."""
 
     def __init__(self, module: Module) -> None:
@@ -148,7 +148,7 @@ class Surroundings:
     def text_of(self, name: str) -> bytes | None:
         """The bytes of a variable that is a string of C."""
         variable = self.variables.get(name)
-        if variable is None or variable.initial is None or held(variable.type) is None:
+        if variable is None or variable.initial is None or cpp_type(variable.type) is None:
             return None
         if variable.type not in ("b8", "u8", "s8") or any(not isinstance(each, Number) for each in variable.initial):
             return None
@@ -194,7 +194,7 @@ def symbol_name(name: str) -> str:
 def global_name(name: str) -> str:
     """A variable or a kernel as the source calls it: as it is, if C++ and HIP mean nothing else by that."""
     name = symbol_name(name)
-    return f"ptx_{name}" if is_declared(name) else name
+    return f"ptx_{name}" if is_reserved(name) else name
 
 
 def function_name(function: Function) -> str:
@@ -206,7 +206,7 @@ def function_name(function: Function) -> str:
 
 def declared_element(variable: Variable) -> str:
     """The type of the elements of a variable, as memory is accessed."""
-    kind = held(variable.type)
+    kind = cpp_type(variable.type)
     if kind is None or variable.type == "pred":
         return BYTES
     if variable.symbols:
@@ -229,7 +229,7 @@ def pointer_to(variable: Variable, name: str, element: str) -> Pointer:
 
 
 @dataclass(eq=False)
-class Owner:
+class FunctionContext:
     """A function that is being translated: its names, and the variables that it declares."""
 
     name: str
