@@ -78,7 +78,7 @@ def _source(chosen: Sequence[Form]) -> Iterator[str]:
     """For each form a kernel with it, and one that only loads and stores as much."""
     yield f'#include "{PTX_HEADER}"'
     for number, form in enumerate(chosen):
-        said = form.said({operand.name: operand.name for operand in form.inputs})
+        said = form.text({operand.name: operand.name for operand in form.inputs})
         yield _kernel(2 * number, form, f"c = {said};")
         yield _kernel(2 * number + 1, form, "")
 

@@ -122,7 +122,7 @@ def _statement(opcode: str) -> str:
 def _call(opcode: str) -> str:
     (form,) = forms.find(opcode)
     space = next((space for space in ("global", "shared") if space in opcode.split(".")), "")
-    return form.said({each.name: _ADDRESS[space] if each.type == "address" else _value(each) for each in form.inputs})
+    return form.text({each.name: _ADDRESS[space] if each.type == "address" else _value(each) for each in form.inputs})
 
 
 def _value(operand: forms.FormOperand) -> str:

@@ -210,7 +210,7 @@ class Pipeline:
         for matrix in self.matrices[:3]:
             yield f"const auto {matrix.place} = {self._call(matrix)};"
         given = {operand.name: place for operand, place in zip(self.product.inputs, "abc", strict=True)}
-        yield f"const auto d = {self.product.said(given)};"
+        yield f"const auto d = {self.product.text(given)};"
         yield f"{self._call(self.matrices[3])};"
         yield self._kept()
 
@@ -220,4 +220,4 @@ class Pipeline:
             given["d"] = "d"
         if matrix.is_padded:
             given["s"] = f"{matrix.stride}u"
-        return self.access(matrix).said(given)
+        return self.access(matrix).text(given)

@@ -221,7 +221,7 @@ class Writer:
         given = {each.name: names[each.name] for each in self.case.inputs if each.literal is None}
         if self.form.code:
             given = {name: f"({text})" for name, text in given.items()}
-        says = self.form.said(given, by_reference)
+        says = self.form.text(given, by_reference)
         if self.wrong:
             says = _filled(self.wrong, {**names, "ours": says})
         lines.append(self._assigned(says))

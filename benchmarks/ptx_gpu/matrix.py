@@ -161,7 +161,7 @@ class _Case:
             text = ", ".join(expressions)
             kind = "" if operand.type == "address" else type_of(operand.type).name
             given[operand.name] = f"hipify_ptx::vec<{kind}, {operand.count}>{{{{{text}}}}}" if operand.count else text
-        says = found(self.form.opcode).said(given)
+        says = found(self.form.opcode).text(given)
         if self.wrong:
             assert self.wrong[0] in says, self.form.opcode
             says = says.replace(*self.wrong)

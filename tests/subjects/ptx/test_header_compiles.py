@@ -69,7 +69,7 @@ def _variable(operand: FormOperand) -> str:
 
 def _said(form: Form) -> str:
     given = {operand.name: operand.name for operand in form.inputs if operand.literal is None}
-    return form.said(given, [*([form.pair.name] if form.pair else []), *(["carry"] if form.carry else [])])
+    return form.text(given, [*([form.pair.name] if form.pair else []), *(["carry"] if form.carry else [])])
 
 
 def _source() -> Iterator[str]:

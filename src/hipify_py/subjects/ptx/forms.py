@@ -70,8 +70,9 @@ class Form:
         """How C++ holds its results and inputs."""
         return tuple(cpp_type(each.type) for each in (*self.outputs, *self.inputs))
 
-    def said(self, given: Mapping[str, str], by_reference: Sequence[str] = (), code: str = "") -> str:
-        """Its C++ with expressions for the inputs by name, in order; what is passed by reference comes last."""
+    def text(self, given: Mapping[str, str], by_reference: Sequence[str] = (), code: str = "") -> str:
+        """The C++ of an instruction with expressions for its inputs, by name and in order; what is passed by reference
+        comes last. `code` replaces the expression of the table."""
         if code or self.code:
             return _IN_CODE.sub(lambda name: given[name[1]], code or self.code)
         call = _QUALIFIED.sub(NAMESPACE, self.call)

@@ -51,17 +51,15 @@ class OperandTexts:
     # Instructions
 
     def expression(self, op: Op) -> str:
-        form, found = op.match.form, op.match
+        form, second = op.match.form, op.match.pair
         self.used = []
         if element := self._element(op):
             return element
         given = {
-            wanted.name: self._input(wanted, operand, explicit=bool(op.code))
-            for wanted, operand in zip(form.inputs, found.inputs, strict=False)
-            if wanted.literal is None and (not op.code or f"{{{wanted.name}}}" in op.code)
+            wanted.name: self._input(wanted, operand, explicit=bool(op.code)) for wanted, operand in op.arguments()
         }
-        by_reference = [found.pair.name] if isinstance(found.pair, Reg) else []
-        return form.said(given, [*by_reference, self.carry] if form.carry else by_reference, op.code)
+        by_reference = [second.name] if isinstance(second, Reg) else []
+        return form.text(given, [*by_reference, self.carry] if form.carry else by_reference, op.code)
 
     def _element(self, op: Op) -> str:
         """`*p` for a plain load through a pointer to what is loaded, which the compiler may move as it likes."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx import forms, logic_tables
 from hipify_py.subjects.ptx.constants import Number
+from hipify_py.subjects.ptx.forms import FormOperand
 from hipify_py.subjects.ptx.grammar import (
     Address,
     AddressOfParts,
@@ -82,6 +83,12 @@ class Op:
         yield from self.match.outputs
         if self.match.pair is not None:
             yield self.match.pair
+
+    def arguments(self) -> Iterator[tuple[FormOperand, Operand]]:
+        """The inputs that its expression names, or all that a call takes."""
+        for wanted, operand in zip(self.match.form.inputs, self.match.inputs, strict=False):
+            if wanted.literal is None and (not self.code or f"{{{wanted.name}}}" in self.code):
+                yield wanted, operand
 
     def reads(self) -> Iterator[tuple[Operand, int]]:
         """What it reads beside its guard, and how often: the expression may leave something out."""

@@ -30,17 +30,17 @@ from hipify_py.subjects.ptx.operations import TABLE, Guard, Names, Op, leaves, s
 from hipify_py.subjects.ptx.registers import BoundRegister, Reg, SpecialRegister
 from hipify_py.subjects.ptx.result import MAX_OPERANDS, Class
 from hipify_py.subjects.ptx.templates import parse
-from hipify_py.subjects.ptx.types import UNTYPED, CppType
+from hipify_py.subjects.ptx.types import ADDRESS, DOUBLE, FLOAT, U32, UNTYPED, CppType, integer
 from hipify_py.texts import to_bytes, to_text
 
 _PREFIX = "ptx_"
 _MATRICES = "Matrices"  # the group of their instructions
 LETTERS = {
-    "h": CppType("uint16_t", 16),
-    "r": CppType("uint32_t", 32),
-    "l": CppType("uint64_t", 64),
-    "f": CppType("float", 32, True),
-    "d": CppType("double", 64, True),
+    "h": integer(16),
+    "r": U32,
+    "l": ADDRESS,
+    "f": FLOAT,
+    "d": DOUBLE,
 }
 _CONSTANT = "n"
 # What a macro of another file names the register of: an address takes any, and nothing else does.

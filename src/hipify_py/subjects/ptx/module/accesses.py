@@ -14,10 +14,10 @@ from hipify_py.subjects.ptx.module.opcodes import SUM, WIDE, element
 from hipify_py.subjects.ptx.module.pointers import Pointer, Term, accessed, as_kind, scalar, written
 from hipify_py.subjects.ptx.module.storage import Storage, as_pointer
 from hipify_py.subjects.ptx.module.syntax import Variable
-from hipify_py.subjects.ptx.module.values import ADDRESS, S32, S64, U32, Value, assigned, converted, signed
+from hipify_py.subjects.ptx.module.values import Value, assigned, converted, signed
 from hipify_py.subjects.ptx.operations import External, Op
 from hipify_py.subjects.ptx.registers import Reg
-from hipify_py.subjects.ptx.types import CppType
+from hipify_py.subjects.ptx.types import ADDRESS, S32, S64, U32, CppType, integer
 
 
 class Accesses:
@@ -187,7 +187,7 @@ class Accesses:
         sign = -1 if is_difference else 1
         if wide:
             scale = expected(Number, op.operands[2])
-            index = self._computing.typed(op, right, CppType("int32_t" if wide[1] == "s" else "uint32_t", 32))
+            index = self._computing.typed(op, right, integer(32, is_signed=wide[1] == "s"))
             self._storage.write(op, target, base.added(Term(index, int(scale.value))))
         elif isinstance(right, Number):
             self._storage.write(op, target, base.moved(sign * signed(int(right.value), target.cpp_type.width)))

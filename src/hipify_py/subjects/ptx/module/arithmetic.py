@@ -22,7 +22,7 @@ from hipify_py.subjects.ptx.module.values import (
     denied,
     signed,
 )
-from hipify_py.subjects.ptx.types import PREDICATE, CppType
+from hipify_py.subjects.ptx.types import PREDICATE, CppType, integer
 
 _BINARY = pattern(r"\{(\w+)\} (\S+) \{(\w+)\}")
 _CAST = pattern(r"static_cast<(\w+)>\(\{(\w+)\}\)")
@@ -71,12 +71,6 @@ def _spelled_at(place: re.Match[str], operand: Value) -> str:
 
 
 @cache
-def names_in(code: str) -> frozenset[str]:
-    """The operands that a text of the tables says."""
-    return frozenset(_PLACE.findall(code))
-
-
-@cache
 def wraps(code: str) -> bool:
     """Whether an expression of integers may overflow."""
     return any(f" {sign} " in code for sign in "+-*")
@@ -90,7 +84,7 @@ def _summed(sign: str, left: Value, right: Value, kind: CppType) -> Value:
     """Arithmetic; that of integers with a sign is done without: one of the operands has none."""
     if kind.is_float or kind.width < 32:
         return calculated(sign, left, right, kind)
-    unsigned = CppType(f"uint{kind.width}_t", kind.width)
+    unsigned = integer(kind.width)
     if left.number is not None and right.number is None and sign in "+*&|^":
         left, right = right, left
     if left.cpp_type.is_signed and left.number is None:

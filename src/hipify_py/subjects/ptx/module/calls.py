@@ -40,10 +40,10 @@ from hipify_py.subjects.ptx.module.pointers import Pointer, accessed, as_kind, e
 from hipify_py.subjects.ptx.module.storage import Storage
 from hipify_py.subjects.ptx.module.syntax import Signature, Variable
 from hipify_py.subjects.ptx.module.type_inference import BYTES
-from hipify_py.subjects.ptx.module.values import ADDRESS, Value, assigned, converted, packed
+from hipify_py.subjects.ptx.module.values import Value, assigned, converted, packed
 from hipify_py.subjects.ptx.operations import External, Op
 from hipify_py.subjects.ptx.registers import Reg
-from hipify_py.subjects.ptx.types import CppType, cpp_type
+from hipify_py.subjects.ptx.types import ADDRESS, CppType, cpp_type
 
 
 class Calls:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from hipify_py.helpers import NAMESPACE
 from hipify_py.subjects.ptx.constants import Number
@@ -14,7 +13,6 @@ from hipify_py.subjects.ptx.module import ranges
 from hipify_py.subjects.ptx.module.arithmetic import (
     in_code,
     is_same_width,
-    names_in,
     widened,
     without_suffix,
     wraps,
@@ -26,11 +24,8 @@ from hipify_py.subjects.ptx.module.storage import Storage
 from hipify_py.subjects.ptx.module.syntax import Variable, known_type
 from hipify_py.subjects.ptx.module.type_inference import Slot
 from hipify_py.subjects.ptx.module.values import (
-    ADDRESS,
     ATOM,
     CHOICE,
-    S32,
-    U32,
     Value,
     both,
     calculated,
@@ -42,7 +37,7 @@ from hipify_py.subjects.ptx.module.values import (
 )
 from hipify_py.subjects.ptx.operations import External, Op
 from hipify_py.subjects.ptx.registers import Reg, SpecialRegister
-from hipify_py.subjects.ptx.types import PREDICATE, CppType, cpp_type
+from hipify_py.subjects.ptx.types import ADDRESS, PREDICATE, S32, U32, CppType, cpp_type, integer
 
 _SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "lo": "<", "ls": "<=", "hi": ">",
           "hs": ">=", "neu": "!="}  # fmt: skip
@@ -125,20 +120,16 @@ class Computing:
             return value
         if (shift := SHIFT(op.opcode)) and (value := self._shifted(op, shift)) is not None:
             return value
-        arguments = dict(self.arguments(op, op.code))
+        arguments = self.arguments(op, op.code)
         kind = known_type(form.outputs[0].type) if form.outputs else PREDICATE
         if op.code:
             return in_code(op.code, arguments, kind)
-        text = form.said({name: value.text for name, value in arguments.items()})
+        text = form.text({name: value.text for name, value in arguments.items()})
         return Value(text, kind).having(*arguments.values())
 
-    def arguments(self, op: Op, calculated: str) -> Iterator[tuple[str, Value]]:
-        """What the expression of an instruction names, or all operands of a call; `calculated` is what is done with
-        them here."""
-        named = names_in(op.code)
-        for wanted, operand in zip(op.match.form.inputs, op.match.inputs, strict=False):
-            if wanted.literal is None and (not op.code or wanted.name in named):
-                yield wanted.name, self._argument(op, wanted, operand, calculated)
+    def arguments(self, op: Op, calculated: str) -> dict[str, Value]:
+        """The inputs of an instruction by name; `calculated` is what is done with them here."""
+        return {wanted.name: self._argument(op, wanted, operand, calculated) for wanted, operand in op.arguments()}
 
     def _argument(self, op: Op, wanted: FormOperand, operand: Operand, code: str) -> Value:
         if isinstance(operand, Address):
@@ -154,7 +145,7 @@ class Computing:
         if not kind.is_float and kind.width >= 32 and wraps(code):  # integers are calculated without signs
             if isinstance(value, Value) and value.number is None and is_same_width(value, kind):
                 return value  # what calculates looks after the signs
-            kind = CppType(f"uint{kind.width}_t", kind.width)
+            kind = integer(kind.width)
         return as_kind(value, kind)
 
     def scaled(self, op: Op, scaled: re.Match[str]) -> Term | None:
@@ -168,11 +159,11 @@ class Computing:
         scale = 1 << factor.value if how == "shl" else factor.value
         bounds = ranges.of(operand)
         if how == "mul.wide":
-            index = as_kind(self.operand(op, operand), CppType("int32_t" if is_signed else "uint32_t", 32))
-            wide = CppType("int64_t" if is_signed else "uint64_t", 64)
+            index = as_kind(self.operand(op, operand), integer(32, is_signed=is_signed))
+            wide = integer(64, is_signed=is_signed)
             product = calculated("*", widened(index, wide), Value(str(scale), wide), wide)
             return Term(index, scale, product, fits=True)
-        kind = CppType(f"uint{width}_t", width)
+        kind = integer(width)
         index = as_kind(self.operand(op, operand), None)
         sign, amount = ("<<", scale.bit_length() - 1) if how == "shl" else ("*", scale)
         product = calculated(sign, as_kind(index, kind), Value(str(amount), kind), kind)
@@ -235,7 +226,7 @@ class Computing:
         (operand, amount), width = op.match.inputs[:2], int(shift[3])
         if not isinstance(amount, Number) or not 0 <= amount.value < width or width == 16:
             return None
-        kind = CppType(f"int{width}_t" if shift[2] == "s" and shift[1] == "shr" else f"uint{width}_t", width)
+        kind = integer(width, is_signed=shift[2] == "s" and shift[1] == "shr")
         left = self.typed(op, operand, kind)
         return calculated("<<" if shift[1] == "shl" else ">>", left, Value(str(amount.value), kind), kind)
 

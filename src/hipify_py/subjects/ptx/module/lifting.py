@@ -23,10 +23,10 @@ from hipify_py.subjects.ptx.module.storage import Storage
 from hipify_py.subjects.ptx.module.syntax import Variable
 from hipify_py.subjects.ptx.module.textures import fetched
 from hipify_py.subjects.ptx.module.type_inference import Slot, TypeInference
-from hipify_py.subjects.ptx.module.values import U32, UNARY, Value
+from hipify_py.subjects.ptx.module.values import UNARY, Value
 from hipify_py.subjects.ptx.operations import NO_MATCH, Op
 from hipify_py.subjects.ptx.registers import SpecialRegister
-from hipify_py.subjects.ptx.types import PREDICATE, cpp_type
+from hipify_py.subjects.ptx.types import PREDICATE, U32, cpp_type
 
 _VOLATILE = ("clock", "clock_hi", "clock64", "globaltimer", "globaltimer_lo", "globaltimer_hi")
 
@@ -160,7 +160,7 @@ class Lifter:
     def _act(self, op: Op, is_calm: bool) -> None:
         """An instruction that does more than compute one register."""
         form, second = op.match.form, op.match.pair
-        arguments = dict(self._computing.arguments(op, ""))
+        arguments = self._computing.arguments(op, "")
         guard = self._storage.guarding(op.guard)
         if not is_calm:
             self._storage.clobber()
@@ -174,7 +174,7 @@ class Lifter:
         for local in by_reference:
             self._storage.flush(local)
         texts = {name: value.text if not op.code else value.within(UNARY) for name, value in arguments.items()}
-        text = form.said(texts, [each.name for each in by_reference], op.code)
+        text = form.text(texts, [each.name for each in by_reference], op.code)
         reads = frozenset[Local]().union(*(value.reads for value in arguments.values()))
         self._storage.emit_under(guard, self._stored(op, text, reads, tuple(by_reference)))
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from hipify_py.helpers import NAMESPACE
 from hipify_py.subjects.ptx.module.cpp import Local
 from hipify_py.subjects.ptx.module.syntax import known_type
-from hipify_py.subjects.ptx.module.values import ADDRESS, ATOM, PRODUCT, S32, S64, SUM, U32, UNARY, Value, converted
-from hipify_py.subjects.ptx.types import CppType
+from hipify_py.subjects.ptx.module.values import ATOM, PRODUCT, SUM, UNARY, Value, converted
+from hipify_py.subjects.ptx.types import ADDRESS, S32, S64, U32, CppType, integer
 
 
 class Term(NamedTuple):
@@ -111,7 +111,7 @@ def as_number(pointer: Pointer, kind: CppType) -> Value:
     number = converted(number, kind)
     if not distance:
         return number
-    unsigned = CppType(f"uint{kind.width}_t", kind.width)
+    unsigned = integer(kind.width)
     left = converted(number, unsigned)
     right = distance if distance.lstrip("-").isdigit() else f"{unsigned.name}({distance})"
     is_negative = right.startswith("-") and right[1:].isdigit()

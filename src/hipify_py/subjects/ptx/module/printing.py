@@ -6,8 +6,8 @@ from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.module.context import ModuleContext
 from hipify_py.subjects.ptx.module.pointers import Pointer, accessed, as_kind
-from hipify_py.subjects.ptx.module.values import ADDRESS, S32, U32, Value
-from hipify_py.subjects.ptx.types import CppType
+from hipify_py.subjects.ptx.module.values import Value
+from hipify_py.subjects.ptx.types import ADDRESS, S32, U32, CppType
 
 # What stands behind `%`: flags, width, precision, length, conversion.
 _ASKED = pattern(r"%[-+ #0]{0,5}(\*|\d{0,9})(?:\.(\*|\d{0,9}))?(hh|h|ll|l|j|z|t|L)?([a-zA-Z%])")

@@ -21,10 +21,10 @@ from hipify_py.subjects.ptx.module.flow import Graph
 from hipify_py.subjects.ptx.module.liveness import Liveness
 from hipify_py.subjects.ptx.module.pointers import Pointer, Term, as_kind, written
 from hipify_py.subjects.ptx.module.type_inference import TypeInference
-from hipify_py.subjects.ptx.module.values import ADDRESS, ATOM, U32, UNARY, Value, assigned, converted, denied, spelled
+from hipify_py.subjects.ptx.module.values import ATOM, UNARY, Value, assigned, converted, denied, spelled
 from hipify_py.subjects.ptx.operations import Guard, Op
 from hipify_py.subjects.ptx.registers import Reg
-from hipify_py.subjects.ptx.types import PREDICATE, CppType
+from hipify_py.subjects.ptx.types import ADDRESS, PREDICATE, U32, integer
 
 _LONGEST, _DEEPEST = 90, 5
 _NAME = pattern(r"[\w.:]+(?:\(\))?")
@@ -217,7 +217,7 @@ def as_pointer(value: Value | Pointer, element: str, *, is_window: bool) -> Valu
     if value.number is not None:
         value = spelled(value.number, ADDRESS)
     if value.cpp_type.is_float:
-        value = as_kind(value, CppType(f"uint{value.cpp_type.width}_t", value.cpp_type.width))
+        value = as_kind(value, integer(value.cpp_type.width))
     if is_window:
         value = converted(value, U32)
     if value.cpp_type.width == 32:

@@ -11,15 +11,14 @@ from hipify_py.subjects.ptx.module.computing import Computing
 from hipify_py.subjects.ptx.module.cpp import Local
 from hipify_py.subjects.ptx.module.opcodes import FETCH
 from hipify_py.subjects.ptx.module.syntax import known_type
-from hipify_py.subjects.ptx.module.values import ADDRESS, S32, UNARY, Value
+from hipify_py.subjects.ptx.module.values import UNARY, Value
 from hipify_py.subjects.ptx.operations import Op
 from hipify_py.subjects.ptx.registers import Reg
-from hipify_py.subjects.ptx.types import CppType
+from hipify_py.subjects.ptx.types import ADDRESS, FLOAT, S32, CppType
 
 # Some GPUs have no textures, and functions that read them do not compile there.
 GUARD = "#if !__HIP_NO_IMAGE_SUPPORT"
 _VECTORS = {"u32": "uint4", "s32": "int4", "f32": "float4"}
-_F32 = CppType("float", 32, True)
 
 
 def fetched(computing: Computing, op: Op) -> tuple[Value, str]:
@@ -48,8 +47,8 @@ def _function(op: Op, shape: str, coordinates: str) -> tuple[str, list[CppType]]
             raise NotUnderstood(f"'{op.opcode}' has no translation")
         return "tex1Dfetch", [S32]
     if shape == "a2d":
-        return "tex2DLayered", [S32, _F32, _F32]
-    return f"tex{shape.upper()}", [_F32] * int(shape[0])
+        return "tex2DLayered", [S32, FLOAT, FLOAT]
+    return f"tex{shape.upper()}", [FLOAT] * int(shape[0])
 
 
 def _ordered(shape: str, given: Sequence[Operand], kinds: list[CppType]) -> list[tuple[Operand, CppType]]:

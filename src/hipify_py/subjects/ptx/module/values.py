@@ -11,7 +11,7 @@ from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.literals import decimal, literal, with_bits_as
 from hipify_py.subjects.ptx.module.cpp import Condition, Local
-from hipify_py.subjects.ptx.types import PREDICATE, CppType
+from hipify_py.subjects.ptx.types import ADDRESS, PREDICATE, CppType, integer
 
 # How strongly operators of C++ bind, the strongest first; parentheses stand between different ones of the last rows.
 ATOM, UNARY, PRODUCT, SUM, SHIFT, ORDER, EQUALITY, AND, XOR, OR, BOTH, EITHER, CHOICE = range(13)
@@ -25,10 +25,6 @@ LEVELS: Mapping[str, int] = MappingProxyType(
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 _MIXED = frozenset((SHIFT, AND, XOR, OR, BOTH, EITHER))
 _MINUS = pattern(r"-\d[\w.]*")
-ADDRESS = CppType("uint64_t", 64)
-U32 = CppType("uint32_t", 32)
-S32 = CppType("int32_t", 32)
-S64 = CppType("int64_t", 64)
 _NOBODY: frozenset[Local] = frozenset()
 
 
@@ -95,8 +91,8 @@ def converted(value: Value, kind: CppType) -> Value:
     if have.width == kind.width:
         return Value(f"{NAMESPACE}bits<{kind.name}>({value.text})", kind).having(value)
     if have.is_float:
-        return converted(converted(value, CppType(f"uint{have.width}_t", have.width)), kind)
-    return converted(converted(value, CppType(f"uint{kind.width}_t", kind.width)), kind)
+        return converted(converted(value, integer(have.width)), kind)
+    return converted(converted(value, integer(kind.width)), kind)
 
 
 def assigned(value: Value, kind: CppType) -> Value:
