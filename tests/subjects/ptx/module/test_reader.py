@@ -198,7 +198,7 @@ def test_several_variables_in_one_declaration() -> None:
     ]
 
 
-def test_numbers_of_initialisers() -> None:
+def test_numbers_of_initializers() -> None:
     assert initial(".global .f32 f = 0f3F800000;") == (Number("0f3F800000", 0x3F800000, 32),)
     assert initial(".const .f64 d[2] = {0d3FF0000000000000, 1.5};") == (
         Number("0d3FF0000000000000", 0x3FF0000000000000, 64),
@@ -211,7 +211,7 @@ def test_numbers_of_initialisers() -> None:
     assert values(".global .b8 s[4] = { };") == []
 
 
-def test_symbols_of_initialisers() -> None:
+def test_symbols_of_initializers() -> None:
     assert values(".global .u64 t[5] = {f, generic(x), generic(x)+8, y-4+1, 0};") == [
         Symbol("f"), Symbol("x", is_generic=True), Symbol("x", 8, True), Symbol("y", -3), 0,
     ]  # fmt: skip
@@ -221,7 +221,7 @@ def test_symbols_of_initialisers() -> None:
     assert values(".global .u64 p = generic($str$1);") == [Symbol("$str$1", is_generic=True)]
 
 
-def test_nested_initialisers_are_filled_up() -> None:
+def test_nested_initializers_are_filled_up() -> None:
     assert values(".global .s32 n[][2] = {{-1, 0}, {0}, {1, 2}};") == [-1, 0, 0, 0, 1, 2]
     assert values(".global .u8 n[2][2][2] = {{{1}, {2, 3}}, {{4}}};") == [1, 0, 2, 3, 4, 0, 0, 0]
     assert values(".global .v2 .f32 v[2] = {{1.0, 2.0}, {3.0}};") == [1.0, 2.0, 3.0, 0]

@@ -219,7 +219,7 @@ def _global(variable: Variable, context: ModuleContext) -> str:
     if variable.linkage in ("weak", "common"):
         where = f"__attribute__((weak)) {where}"
     where = where if is_for_hosts(variable) else f"static {where}"
-    return f"{_initialised(variable, declared(variable, name, element, where) + label, element, context)};"
+    return f"{_initialized(variable, declared(variable, name, element, where) + label, element, context)};"
 
 
 def is_for_hosts(variable: Variable) -> bool:
@@ -228,7 +228,7 @@ def is_for_hosts(variable: Variable) -> bool:
     return bool(variable.linkage) or (is_memory and not _OF_COMPILERS.match(variable.name))
 
 
-def _initialised(variable: Variable, declared: str, element: str, context: ModuleContext) -> str:
+def _initialized(variable: Variable, declared: str, element: str, context: ModuleContext) -> str:
     if variable.initial is None:
         return declared
     values = _addresses(variable, context) if variable.symbols else _values(variable, element)

@@ -1,4 +1,4 @@
-"""Reads variables and what they are initialised with: numbers and addresses, often a great many."""
+"""Reads variables and what they are initialized with: numbers and addresses, often a great many."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MOST_ZEROS, _ZEROS_PER_BYTE = 1024, 4
 
 
 class VariableParser(DeclarationParser):
-    """Also of what variables are initialised with."""
+    """Also of what variables are initialized with."""
 
     def statements(self) -> Sequence[Item]:
         is_variable = self._is_dotted() and self._spelled().split(".")[1] in _DECLARING
@@ -59,7 +59,7 @@ class VariableParser(DeclarationParser):
         shape = (*(variable.dimensions or ()), *((variable.lanes,) if variable.lanes else ()))
         found = _flat(inside, start) if _FLAT.fullmatch(inside) else _Nested(inside, start, shape).elements()
         if 0 not in shape and len(found) > math.prod(shape):
-            raise NotUnderstood("an initialiser has too many elements", start - 1)
+            raise NotUnderstood("an initializer has too many elements", start - 1)
         return found
 
     def _block(self) -> tuple[int, int]:
@@ -143,7 +143,7 @@ class _Nested:
                 raise NotUnderstood("'}' is missing", self._start + position)
             said = bool(piece[1].strip())
             if said == is_behind_list if piece[2] != "{" else said or is_behind_list:
-                raise NotUnderstood("an initialiser cannot be parsed", self._start + position)
+                raise NotUnderstood("an initializer cannot be parsed", self._start + position)
             if said:
                 self._found.append(_at(piece[1], self._start + position))
             position = piece.end()
@@ -159,7 +159,7 @@ class _Nested:
     def _check(self, begins: list[int], position: int) -> None:
         depth = len(begins) - 1
         if depth >= min(max(len(self._shape), 1), _MAX_DEPTH) or begins[-1] % self._size(depth):
-            raise NotUnderstood("a list of an initialiser is not one of the array's", self._start + position)
+            raise NotUnderstood("a list of an initializer is not one of the array's", self._start + position)
 
     def _fill(self, begins: list[int], position: int) -> None:
         depth = len(begins) - 1
@@ -169,7 +169,7 @@ class _Nested:
         self._most_zeros -= max(missing, 0)
         if missing < 0 or self._most_zeros < 0:
             what = "many" if missing < 0 else "few"
-            raise NotUnderstood(f"an initialiser has too {what} elements", self._start + position)
+            raise NotUnderstood(f"an initializer has too {what} elements", self._start + position)
         self._found += [_ZERO] * missing
 
     def _size(self, depth: int) -> int:

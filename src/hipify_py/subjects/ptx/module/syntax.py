@@ -18,7 +18,7 @@ Linkage = Literal["", "visible", "weak", "extern", "common"]
 
 @dataclass(frozen=True)
 class Symbol:
-    """The address of a variable or a function in an initialiser: `generic(x) + 8`, `mask(0xff00, x)`."""
+    """The address of a variable or a function in an initializer: `generic(x) + 8`, `mask(0xff00, x)`."""
 
     name: str
     offset: int = 0
