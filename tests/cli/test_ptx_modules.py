@@ -302,7 +302,7 @@ def test_what_waits_for_other_lanes_is_reported(hipify: Hipify, write: Write) ->
     assert ran.err.count("WRP016") == 1
     assert re.findall(r"a.ptx:(\d+):\d+: warning WRP017", ran.err) == ["33"]
     write("b.ptx", HEAD + TILES)
-    assert "b.ptx:13:3: warning WRP017 'ld.acquire.cta' waits for another thread" in hipify("ptx", "b.ptx").err
+    assert "b.ptx:13:3: warning WRP017 'ld.acquire.cta.u32' waits for another thread" in hipify("ptx", "b.ptx").err
     assert "PTX030" in hipify("scan", "a.ptx").out
     assert "PTX030" not in hipify("scan", "a.ptx", "--arch", "gfx1100").out
 

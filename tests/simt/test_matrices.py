@@ -91,7 +91,7 @@ def _case(form: Form) -> str:
         place += count
     counts = [_registers(operand) for operand in (*form.inputs, *form.outputs)]
     listed = ", ".join(f"kind::{kind}" for kind, count in zip(kinds, counts[:3], strict=True) for _ in range(count))
-    said = f"const auto r = {form.said(given)}; for (int i = 0; i < outputs; ++i) keep(out + i, r[i]);"
+    said = f"const auto r = {form.text(given)}; for (int i = 0; i < outputs; ++i) keep(out + i, r[i]);"
     portable = said.replace("hipify_ptx", "portable_ptx")
     return f"""struct {_name(form)} {{
   static constexpr int inputs = {place}, outputs = {counts[3]};

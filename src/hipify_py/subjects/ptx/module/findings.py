@@ -8,7 +8,6 @@ from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit, finding
 from hipify_py.rules.load import load
-from hipify_py.subjects.ptx.module import waits
 from hipify_py.subjects.ptx.module.translate import Left, Translated
 from hipify_py.subjects.ptx.tokens import skipped
 
@@ -21,6 +20,7 @@ FLAG = "WRP017"
 TEXTURES = "TEX001"
 
 _WORD = pattern(r"[^\s;{]{1,200}")
+_GUARD = pattern(r"@!?[\w$%]{1,200}\s+")
 _FETCH = pattern(r"\btex\.[\w.]{1,60}")
 # Mangled names have no bound, and the reason stands behind them.
 _SHOWN = 100
@@ -30,18 +30,25 @@ def findings(text: str, translated: Translated) -> Iterator[Finding]:
     """In the order of the text for each rule; what is about all of it comes first."""
     if translated.approximate:
         yield _of_module(text, APPROXIMATE, ", ".join(sorted(translated.approximate)))
-    if translated.waits and (span := waits.first(text, translated.waits)):
-        hit = Hit(*span, {"under": ""})
-        yield finding(load().rules[WAITS], hit, text[slice(*span)])
+    for start in sorted(translated.waits.barriers)[:1]:
+        yield _of_opcode(text, WAITS, start)
     if translated.has_images and (found := _FETCH.search(text)):
         yield finding(load().rules[TEXTURES], Hit(*found.span()), found[0])
-    for start, end in waits.locks(text):
-        opcode = _WORD.match(text, start)
-        yield finding(load().rules[LOCK], Hit(start, end), opcode[0] if opcode else "atom")
-    for start, end in waits.flags(text):
-        yield finding(load().rules[FLAG], Hit(start, end), text[start:end])
+    for start in sorted(translated.waits.locks):
+        yield _of_opcode(text, LOCK, start)
+    for start in sorted(translated.waits.flags):
+        yield _of_opcode(text, FLAG, start)
     for left in translated.left:
         yield _left_out(text, left)
+
+
+def _of_opcode(text: str, rule: str, start: int) -> Finding:
+    guard = _GUARD.match(text, start)
+    start = guard.end() if guard else start
+    word = _WORD.match(text, start)
+    opcode = word[0] if word else ""
+    hit = Hit(start, start + len(opcode), {"under": ""})
+    return finding(load().rules[rule], hit, opcode)
 
 
 def _of_module(text: str, rule: str, subject: str) -> Finding:

@@ -24,6 +24,7 @@ from hipify_py.subjects.ptx.module.syntax import Variable
 from hipify_py.subjects.ptx.module.textures import fetched
 from hipify_py.subjects.ptx.module.type_inference import Slot, TypeInference
 from hipify_py.subjects.ptx.module.values import UNARY, Value
+from hipify_py.subjects.ptx.module.waits import Waits, waits
 from hipify_py.subjects.ptx.operations import NO_MATCH, Op
 from hipify_py.subjects.ptx.registers import SpecialRegister
 from hipify_py.subjects.ptx.types import PREDICATE, U32, cpp_type
@@ -38,6 +39,7 @@ class Lifted:
     blocks: Sequence[Block]
     forms: Mapping[str, Form]
     instructions: int
+    waits: Waits
     locations: Mapping[Statement, Location]
 
 
@@ -67,7 +69,7 @@ class Lifter:
         for number in self._graph.order:
             self._storage.out = blocks[number].statements
             blocks[number].exit = self._block(number, self._body.blocks[number])
-        return Lifted(blocks, self._forms, self._count, self._locations)
+        return Lifted(blocks, self._forms, self._count, waits(self._body, self._graph), self._locations)
 
     def _block(self, number: int, block: Basic) -> Exit:
         out = self._storage.out

@@ -33,6 +33,7 @@ from hipify_py.subjects.ptx.module.reserved_names import ALIASES, SHORT_NAMES
 from hipify_py.subjects.ptx.module.syntax import Function, Module, Variable
 from hipify_py.subjects.ptx.module.textures import GUARD
 from hipify_py.subjects.ptx.module.type_inference import BYTES
+from hipify_py.subjects.ptx.module.waits import Waits
 from hipify_py.subjects.ptx.module.writing import text as written
 from hipify_py.subjects.ptx.names import FreshNames
 from hipify_py.subjects.ptx.result import Class
@@ -89,7 +90,7 @@ class Translated:
     functions: int = 0
     instructions: int = 0
     approximate: set[str] = field(default_factory=set)
-    waits: set[str] = field(default_factory=set)
+    waits: Waits = field(default_factory=Waits)
     has_images: bool = False
 
 
@@ -106,7 +107,7 @@ class _Written:
     said: frozenset[str]  # the names in its text that the module may have to declare
     short: frozenset[str]  # what its text says without a namespace
     approximate: frozenset[str]
-    waits: frozenset[str]
+    waits: Waits
     begins: bool  # whether kernels have to prepare its barriers
     has_images: bool  # whether it reads textures
     instructions: int
@@ -148,7 +149,7 @@ class _Translation:
             found.functions += not each.is_kernel
             found.instructions += each.instructions
             found.approximate |= each.approximate
-            found.waits |= each.waits
+            found.waits.add(each.waits)
             found.has_images |= each.has_images
         found.left.sort(key=lambda each: each.offset)
         if self._written:
@@ -254,7 +255,7 @@ class _Translation:
             approximate=_frozen(
                 form.opcode.partition(".")[0] for form in forms.values() if form.kind is Class.APPROXIMATE
             ),
-            waits=_frozen(key.partition(" ")[0] for key, form in forms.items() if form.waits),
+            waits=lifted.waits,
             begins=any(form.begun for form in forms.values()),
             has_images=lifter.has_images,
             instructions=lifted.instructions,

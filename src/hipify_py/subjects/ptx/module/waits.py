@@ -1,97 +1,74 @@
-"""Where a module waits for other threads, which the lanes of a wavefront cannot do for each other."""
+"""Which instructions of a function wait for other threads, which the lanes of a wavefront cannot do for each other."""
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
-from re import Match
+from collections.abc import Iterator
+from dataclasses import field
 
-from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
+from hipify_py.subjects.ptx.constants import Number
+from hipify_py.subjects.ptx.module import ranges
+from hipify_py.subjects.ptx.module.bodies import Body
+from hipify_py.subjects.ptx.module.flow import Graph
+from hipify_py.subjects.ptx.operations import Op
 
-# What may take a lock: a compare with a number or an exchange for one; loops that try again with what they have found
-# never wait for anybody.
-_LOCK = pattern(
-    r"\batom(?:\.\w+(?:::\w+)?){0,6}\.(?:cas|(exch))(?:\.\w+){1,2}\s+[^;,]{1,60},\s*\[[^\];]{1,80}\],\s*([^;,\s]{1,60})"
-)
-_NUMBER = pattern(r"-?\d")
-_FUNCTION = pattern(r"(?<![\w.])\.(?:entry|func)\b")
-# Of shared memory, or of what only the block sees.
-_FLAG = pattern(r"\bld\.(?:(?:relaxed|acquire)\.cta|(?:volatile|relaxed|acquire)(?:\.\w+(?:::\w+)?){0,4}\.shared)\b")
-_OPCODE = pattern(r"(?<![\w$%.])([a-z]\w{0,20})(?:(?:\.|::)\w{1,30}){0,9}\s[^;:]{0,200};")
 # What a loop does that only looks at a flag until another thread sets it.
-_LOOKS = frozenset(
+_POLLING = frozenset(
     ("ld", "setp", "and", "or", "xor", "not", "cvt", "mov", "selp", "nanosleep", "membar", "fence", "bra")
 )
-_LONGEST = 600
-_COMMENT = pattern(r"//[^\n]*")
-_STEP = pattern(r"(?<![\w$%.])([A-Za-z_$%][\w$%]*)\s*:(?!:)|\bbra(?:\.uni)?\s+([\w$%]+)|(?<![\w.])\.(?:entry|func)\b")
+_MOST_POLLING = 20  # instructions of such a loop
 
 
-def locks(text: str) -> Iterator[tuple[int, int]]:
-    """Instructions in loops that take a lock."""
-    matches = list(_LOCK.finditer(text))
-    heads = [0, *(match.start() for match in _FUNCTION.finditer(text)), len(text)] if matches else []
-    found = [match.span() for match in matches if _is_of_lock(text, match, heads)]
-    if not found:
-        return
-    loops = _merged(_loops(text))
-    starts = [start for start, _end in loops]
-    for start, end in found:
-        before = bisect_left(starts, start) - 1
-        if before >= 0 and start < loops[before][1]:
-            yield start, end
+@dataclass
+class Waits:
+    """The offsets of instructions in the text: `barriers` of a part of a block, `locks` that are taken in loops, and
+    `flags` of the block that a loop polls."""
+
+    barriers: list[int] = field(default_factory=list)
+    locks: list[int] = field(default_factory=list)
+    flags: list[int] = field(default_factory=list)
+
+    def add(self, other: Waits) -> None:
+        self.barriers += other.barriers
+        self.locks += other.locks
+        self.flags += other.flags
 
 
-def _is_of_lock(text: str, match: Match[str], heads: Sequence[int]) -> bool:
-    number = _number(text, match.start(), match[2], heads)
-    return number not in ("", "0") if match[1] else bool(number)
+def waits(body: Body, graph: Graph) -> Waits:
+    ops = [op for number in graph.order for op in body.blocks[number].ops]
+    barriers = [op.offset for op in ops if op.match.form.waits and not _is_of_whole_block(op)]
+    locks = [op.offset for op in ops if graph.around[op.block] and _takes_lock(op)]
+    return Waits(barriers, locks, sorted(set(_flags(body, graph))))
 
 
-def _number(text: str, place: int, operand: str, heads: Sequence[int]) -> str:
-    """The number that an operand is, or a register that holds nothing else in its function; else an empty text."""
-    if _NUMBER.match(operand):
-        return operand
-    following = bisect_left(heads, place)
-    written = pattern(rf"\b[a-z][\w.:]{{0,60}}\s+{re.escape(operand)}\s*[,|]\s*([^;]{{1,80}});")
-    values = {each[1].strip() for each in written.finditer(text, heads[following - 1], heads[following])}
-    return values.pop() if len(values) == 1 and all(map(_NUMBER.match, values)) else ""
+def _is_of_whole_block(op: Op) -> bool:
+    """`bar.sync 0;`"""
+    return len(op.operands) == 1 and isinstance(op.operands[0], Number) and op.operands[0].value == 0
 
 
-def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Spans in order that cover the same places, none of which reaches into the next."""
-    found: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if found and start < found[-1][1]:
-            start, end = found[-1][0], max(end, found[-1][1])
-            found.pop()
-        found.append((start, end))
-    return found
+def _takes_lock(op: Op) -> bool:
+    """A comparison with a number, or an exchange for one that is not 0; loops that try again with what they have found
+    never wait for anybody."""
+    words = op.opcode.split(".")
+    if words[0] != "atom" or not {"cas", "exch"} & {*words}:
+        return False
+    limits = ranges.of(op.match.inputs[1])
+    is_number = limits is not None and limits[0] == limits[1]
+    return is_number and ("cas" in words or limits != (0, 0))
 
 
-def flags(text: str) -> Iterator[tuple[int, int]]:
-    """Loads of what the block shares in loops that do nothing else than look at what is there."""
-    if _FLAG.search(text):
-        for start, end in _loops(text):
-            load = _FLAG.search(text, start, end) if end - start < _LONGEST else None
-            if load and all(opcode in _LOOKS for opcode in _OPCODE.findall(_COMMENT.sub("", text[start:end]))):
-                yield load.span()
+def _flags(body: Body, graph: Graph) -> Iterator[int]:
+    for loop in graph.loops.values():
+        ops = [op for number in loop for op in body.blocks[number].ops]
+        if len(ops) <= _MOST_POLLING and all(op.opcode.partition(".")[0] in _POLLING for op in ops):
+            yield from (op.offset for op in ops if _reads_flag(op))
 
 
-def _loops(text: str) -> Iterator[tuple[int, int]]:
-    """From labels to the jumps back to them."""
-    labels: dict[str, int] = {}
-    for step in _STEP.finditer(text):
-        if step[1]:
-            labels[step[1]] = step.start()
-        elif step[2] is None:
-            labels.clear()  # another function
-        elif step[2] in labels:
-            yield labels[step[2]], step.start()
-
-
-def first(text: str, opcodes: Iterable[str]) -> tuple[int, int] | None:
-    """The first of the instructions that wait, but for the barrier of all threads."""
-    names = "|".join(each.replace(".", r"\.") for each in sorted(opcodes, key=len, reverse=True))
-    match = pattern(rf"(?<![\w.])(?:{names})(?=\s+(?!0\s*;))").search(text)
-    return match.span() if match else None
+def _reads_flag(op: Op) -> bool:
+    """Whether it reads shared memory, or what only the block sees, as another thread has written it."""
+    words = op.opcode.split(".")
+    if words[0] != "ld":
+        return False
+    is_of_block = "cta" in words and not {"relaxed", "acquire"}.isdisjoint(words)
+    is_ordered = not {"volatile", "relaxed", "acquire"}.isdisjoint(words)
+    return is_of_block or (is_ordered and any(word.startswith("shared") for word in words))
