@@ -14,7 +14,7 @@ from hipify_py.subjects.ptx.module.opcodes import SUM, WIDE, element
 from hipify_py.subjects.ptx.module.pointers import Pointer, Term, accessed, as_kind, scalar, written
 from hipify_py.subjects.ptx.module.storage import Storage, as_pointer
 from hipify_py.subjects.ptx.module.syntax import Variable
-from hipify_py.subjects.ptx.module.values import Value, assigned, converted, signed
+from hipify_py.subjects.ptx.module.values import Value, as_signed, assigned, converted
 from hipify_py.subjects.ptx.operations import External, Op
 from hipify_py.subjects.ptx.registers import Reg
 from hipify_py.subjects.ptx.types import ADDRESS, S32, S64, U32, CppType, integer
@@ -125,9 +125,9 @@ class Accesses:
         if isinstance(value, Pointer):
             return value
         found = expected(Reg, operand, "an address is neither a variable nor in a register")
-        is_window = self._types.is_window(found)
-        cast = as_pointer(value, self._types.points_to(found), is_window=is_window)
-        return Pointer(f"({cast.text})", cast.points_to, (), 0, is_window, "", cast.reads, cast.memory)
+        is_shared = self._types.is_shared(found)
+        cast = as_pointer(value, self._types.points_to(found), is_shared=is_shared)
+        return Pointer(f"({cast.text})", cast.points_to, (), 0, is_shared, "", cast.reads, cast.memory)
 
     # Addresses
 
@@ -149,9 +149,9 @@ class Accesses:
         if not isinstance(value, Pointer):
             self._storage.write(op, target, self._cast_number(op, value))
             return True
-        is_window = ".to." in op.opcode and "shared" in op.opcode
-        is_window = is_window or (value.is_window and "shared" not in op.opcode)
-        self._storage.write(op, target, value._replace(is_window=is_window))
+        is_shared = ".to." in op.opcode and "shared" in op.opcode
+        is_shared = is_shared or (value.is_shared and "shared" not in op.opcode)
+        self._storage.write(op, target, value._replace(is_shared=is_shared))
         return True
 
     def _cast_number(self, op: Op, value: Value) -> Value:
@@ -160,7 +160,7 @@ class Accesses:
             return value
         number = as_kind(value, ADDRESS)
         name = "cvta_to_shared" if ".to." in op.opcode else "cvta_shared"
-        return Value(f"{NAMESPACE}{name}({number.text})", number.cpp_type).having(number)
+        return Value(f"{NAMESPACE}{name}({number.text})", number.cpp_type).made_of(number)
 
     def _is_widened(self, op: Op) -> bool:
         """`cvt.u64.u32` of an address within shared memory, which is the same pointer."""
@@ -168,7 +168,7 @@ class Accesses:
         if not self._is_pointer(source) or not self._types.points_to(target):
             return False
         value = self._computing.operand(op, source)
-        is_kept = isinstance(value, Pointer) and value.is_window
+        is_kept = isinstance(value, Pointer) and value.is_shared
         self._storage.write(op, target, value if is_kept else as_kind(as_kind(value, U32), ADDRESS))
         return True
 
@@ -190,7 +190,7 @@ class Accesses:
             index = self._computing.typed(op, right, integer(32, is_signed=wide[1] == "s"))
             self._storage.write(op, target, base.added(Term(index, int(scale.value))))
         elif isinstance(right, Number):
-            self._storage.write(op, target, base.moved(sign * signed(int(right.value), target.cpp_type.width)))
+            self._storage.write(op, target, base.moved(sign * as_signed(int(right.value), target.cpp_type.width)))
         else:
             self._storage.write(op, target, base.added(self._term(op, right, sign, target.cpp_type.width)))
         return True

@@ -15,12 +15,12 @@ from hipify_py.subjects.ptx.module.values import (
     LEVELS,
     UNARY,
     Value,
-    both,
-    calculated,
-    compared,
+    as_signed,
+    binary,
+    comparison,
     converted,
-    denied,
-    signed,
+    logical,
+    negation,
 )
 from hipify_py.subjects.ptx.types import PREDICATE, CppType, integer
 
@@ -36,9 +36,9 @@ def in_code(code: str, arguments: Mapping[str, Value], kind: CppType) -> Value:
     if binary := _BINARY.fullmatch(code):
         left, sign, right = arguments[binary[1]], binary[2], arguments[binary[3]]
         if kind == PREDICATE and sign in ("&&", "||"):
-            return both(left, right, sign)
+            return logical(left, right, sign)
         if kind == PREDICATE and sign in ("==", "!="):
-            return compared(
+            return comparison(
                 sign,
                 left._replace(text=left.within(UNARY), level=ATOM),
                 right._replace(text=right.within(UNARY), level=ATOM),
@@ -48,19 +48,19 @@ def in_code(code: str, arguments: Mapping[str, Value], kind: CppType) -> Value:
     if cast := _CAST.fullmatch(code):
         return converted(arguments[cast[2]], kind)._replace(number=None)
     if code == "-{a}":
-        return Value(f"-{arguments['a'].within(UNARY)}", kind, UNARY).having(arguments["a"])
+        return Value(f"-{arguments['a'].within(UNARY)}", kind, UNARY).made_of(arguments["a"])
     if code == "{a} * {b} + {c}":
         return _summed("+", _summed("*", arguments["a"], arguments["b"], kind), arguments["c"], kind)
     if code == "!{a}":
-        return denied(arguments["a"])
+        return negation(arguments["a"])
     if code == "~{a}":
-        return Value(f"~{arguments['a'].within(UNARY)}", kind, UNARY).having(arguments["a"])
+        return Value(f"~{arguments['a'].within(UNARY)}", kind, UNARY).made_of(arguments["a"])
     if code == _CHOSEN:
         parts = [arguments[name].within(EITHER) for name in "cab"]
-        return Value(f"{parts[0]} ? {parts[1]} : {parts[2]}", kind, CHOICE).having(*arguments.values())
+        return Value(f"{parts[0]} ? {parts[1]} : {parts[2]}", kind, CHOICE).made_of(*arguments.values())
     level = ATOM if _CALLED.fullmatch(code) else CHOICE
     text = _PLACE.sub(lambda place: _spelled_at(place, arguments[place[1]]), code)
-    return Value(text, kind, level).having(*arguments.values())
+    return Value(text, kind, level).made_of(*arguments.values())
 
 
 def _spelled_at(place: re.Match[str], operand: Value) -> str:
@@ -83,7 +83,7 @@ def is_same_width(value: Value, kind: CppType) -> bool:
 def _summed(sign: str, left: Value, right: Value, kind: CppType) -> Value:
     """Arithmetic; that of integers with a sign is done without: one of the operands has none."""
     if kind.is_float or kind.width < 32:
-        return calculated(sign, left, right, kind)
+        return binary(sign, left, right, kind)
     unsigned = integer(kind.width)
     if left.number is not None and right.number is None and sign in "+*&|^":
         left, right = right, left
@@ -92,11 +92,11 @@ def _summed(sign: str, left: Value, right: Value, kind: CppType) -> Value:
             left = converted(left, unsigned)
         elif right.number is not None:
             right = converted(right, unsigned)
-            value = signed(int(right.number.value), kind.width) if right.number else 0
+            value = as_signed(int(right.number.value), kind.width) if right.number else 0
             if sign == "+" and value < 0 and kind.width == 32:
-                return calculated("-", left, Value(f"{-value}u", unsigned, number=None), unsigned)
-            return calculated(sign, left, right, unsigned)
-    return calculated(sign, left, _plain_number(sign, left, right), unsigned)
+                return binary("-", left, Value(f"{-value}u", unsigned, number=None), unsigned)
+            return binary(sign, left, right, unsigned)
+    return binary(sign, left, _plain_number(sign, left, right), unsigned)
 
 
 def _plain_number(sign: str, left: Value, right: Value) -> Value:
@@ -111,7 +111,7 @@ def _plain_number(sign: str, left: Value, right: Value) -> Value:
     value = right.number.value
     if not isinstance(value, int):
         return right
-    value = signed(value, right.cpp_type.width)
+    value = as_signed(value, right.cpp_type.width)
     if sign in ("+", "-", "*") and -(1 << 31) < value < 1 << 31:
         if value < 0 and sign == "+":
             return right._replace(text=str(value), level=UNARY)
@@ -132,4 +132,4 @@ def without_suffix(number: Value) -> Value:
 
 def widened(index: Value, kind: CppType) -> Value:
     text = index.text if index.text.startswith(kind.name) else f"{kind.name}({index.text})"
-    return Value(text, kind).having(index)
+    return Value(text, kind).made_of(index)

@@ -40,7 +40,7 @@ from hipify_py.subjects.ptx.module.pointers import Pointer, accessed, as_kind, e
 from hipify_py.subjects.ptx.module.storage import Storage
 from hipify_py.subjects.ptx.module.syntax import Signature, Variable
 from hipify_py.subjects.ptx.module.type_inference import BYTES
-from hipify_py.subjects.ptx.module.values import Value, assigned, converted, packed
+from hipify_py.subjects.ptx.module.values import Value, assigned, converted, pack
 from hipify_py.subjects.ptx.operations import External, Op
 from hipify_py.subjects.ptx.registers import Reg
 from hipify_py.subjects.ptx.types import ADDRESS, CppType, cpp_type
@@ -157,7 +157,7 @@ class Calls:
         parts = [self._computing.typed(op, part, kind) for part in registers_of(moved) if not isinstance(part, Nowhere)]
         reads = pointer.reads.union(*(part.reads for part in parts))
         if len(parts) > 1:
-            values = packed(kind, parts).text
+            values = pack(kind, parts).text
             text = f"{NAMESPACE}store<{kind.name}, {len(parts)}>({written(pointer, BYTES).text}, {values});"
         else:
             text = f"{accessed(pointer, element_of(kind)).text} = {assigned(parts[0], kind).text};"

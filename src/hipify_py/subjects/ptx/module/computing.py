@@ -18,7 +18,7 @@ from hipify_py.subjects.ptx.module.arithmetic import (
     wraps,
 )
 from hipify_py.subjects.ptx.module.context import FunctionContext, ModuleContext
-from hipify_py.subjects.ptx.module.opcodes import COMPARISON, SHIFT, is_in_window
+from hipify_py.subjects.ptx.module.opcodes import COMPARISON, SHIFT, is_in_shared_memory
 from hipify_py.subjects.ptx.module.pointers import Pointer, Term, as_kind, as_number, written
 from hipify_py.subjects.ptx.module.storage import Storage
 from hipify_py.subjects.ptx.module.syntax import Variable, known_type
@@ -27,13 +27,13 @@ from hipify_py.subjects.ptx.module.values import (
     ATOM,
     CHOICE,
     Value,
-    both,
-    calculated,
-    compared,
-    constant,
-    denied,
-    packed,
-    spelled,
+    binary,
+    comparison,
+    logical,
+    negation,
+    number_as,
+    pack,
+    untyped,
 )
 from hipify_py.subjects.ptx.operations import External, Op
 from hipify_py.subjects.ptx.registers import Reg, SpecialRegister
@@ -63,13 +63,13 @@ class Computing:
         if isinstance(operand, Reg):
             return self._storage.read(operand)
         if isinstance(operand, Number):
-            return constant(operand)
+            return untyped(operand)
         if isinstance(operand, SpecialRegister):
             return Value(operand.code, known_type(operand.type))
         if isinstance(operand, (Variable, External)):
             return self._place(op, operand)
         if isinstance(operand, Not):
-            return denied(as_kind(self.operand(op, operand.operand), PREDICATE))
+            return negation(as_kind(self.operand(op, operand.operand), PREDICATE))
         if isinstance(operand, Displaced) and isinstance(operand.base, (Variable, External)):
             return self._place(op, operand.base).moved(operand.offset)
         raise NotUnderstood("an operand has an unexpected form", op.offset)
@@ -79,7 +79,7 @@ class Computing:
 
     def vector(self, op: Op, operand: Operand, kind: CppType) -> Value:
         """The registers of an operand, packed."""
-        return packed(kind, [self.typed(op, part, kind) for part in registers_of(operand)])
+        return pack(kind, [self.typed(op, part, kind) for part in registers_of(operand)])
 
     def _place(self, op: Op, found: Variable | External) -> Pointer:
         """The address of a variable, a parameter, or a function."""
@@ -94,16 +94,16 @@ class Computing:
     def address(self, op: Op, operand: Address) -> Value:
         """An address as an argument of a function of the helper header."""
         base = operand.base
-        value = spelled(base, ADDRESS) if isinstance(base, Number) else self.operand(op, base)
+        value = number_as(base, ADDRESS) if isinstance(base, Number) else self.operand(op, base)
         if isinstance(value, Pointer):
             value = value.moved(operand.offset)
-            if is_in_window(op.opcode, op.addresses.index(operand)):
+            if is_in_shared_memory(op.opcode, op.addresses.index(operand)):
                 return as_number(value, U32)
             return written(value, value.element)
         if not operand.offset:
             return value
         text = f"{NAMESPACE}address({value.text}) + {operand.offset}"
-        return Value(text, value.cpp_type, CHOICE).having(value)
+        return Value(text, value.cpp_type, CHOICE).made_of(value)
 
     # Instructions
 
@@ -114,9 +114,8 @@ class Computing:
             operand = self.operand(op, inputs[0])
             kind = cpp_type(form.outputs[0].type)
             is_typed = isinstance(operand, Value) and operand.number is not None and kind is not None
-            return spelled(operand.number, kind) if is_typed else operand  # type: ignore[union-attr,arg-type]
-        comparison = COMPARISON(op.opcode)
-        if comparison and (value := self._compared(op, comparison)) is not None:
+            return number_as(operand.number, kind) if is_typed else operand  # type: ignore[union-attr,arg-type]
+        if (compared := COMPARISON(op.opcode)) and (value := self._compared(op, compared)) is not None:
             return value
         if (shift := SHIFT(op.opcode)) and (value := self._shifted(op, shift)) is not None:
             return value
@@ -125,7 +124,7 @@ class Computing:
         if op.code:
             return in_code(op.code, arguments, kind)
         text = form.text({name: value.text for name, value in arguments.items()})
-        return Value(text, kind).having(*arguments.values())
+        return Value(text, kind).made_of(*arguments.values())
 
     def arguments(self, op: Op, calculated: str) -> dict[str, Value]:
         """The inputs of an instruction by name; `calculated` is what is done with them here."""
@@ -161,18 +160,18 @@ class Computing:
         if how == "mul.wide":
             index = as_kind(self.operand(op, operand), integer(32, is_signed=is_signed))
             wide = integer(64, is_signed=is_signed)
-            product = calculated("*", widened(index, wide), Value(str(scale), wide), wide)
+            product = binary("*", widened(index, wide), Value(str(scale), wide), wide)
             return Term(index, scale, product, fits=True)
         kind = integer(width)
         index = as_kind(self.operand(op, operand), None)
         sign, amount = ("<<", scale.bit_length() - 1) if how == "shl" else ("*", scale)
-        product = calculated(sign, as_kind(index, kind), Value(str(amount), kind), kind)
+        product = binary(sign, as_kind(index, kind), Value(str(amount), kind), kind)
         if width == 32:
             index = as_kind(index, S32)
         return Term(index, scale, product, fits=ranges.fits(bounds, scale, width))
 
-    def _compared(self, op: Op, comparison: re.Match[str]) -> Value | None:
-        name, joined, type = comparison[1], comparison[2], comparison[3]
+    def _compared(self, op: Op, opcode: re.Match[str]) -> Value | None:
+        name, joined, type = opcode[1], opcode[2], opcode[3]
         if op.match.pair is not None:
             return None
         is_float = type.startswith("f")
@@ -185,15 +184,15 @@ class Computing:
         left, right = (self.typed(op, each, kind) for each in op.match.inputs[:2])
         if right.number is not None and not is_float:
             right = without_suffix(right)
-        value = compared(sign, left, right)
+        value = comparison(sign, left, right)
         if is_float and name in _DENIED:
-            value = denied(value)
+            value = negation(value)
         if not joined:
             return value
         third = self.typed(op, op.match.inputs[2], PREDICATE)
         if joined == "xor":
-            return compared("!=", value._replace(text=f"({value.text})", level=ATOM), third)
-        return both(value, third, "&&" if joined == "and" else "||")
+            return comparison("!=", value._replace(text=f"({value.text})", level=ATOM), third)
+        return logical(value, third, "&&" if joined == "and" else "||")
 
     def _compared_as(self, op: Op, kind: CppType, sign: str) -> CppType:
         """The type of a comparison of integers: what one operand has already, if the answer is the same."""
@@ -228,7 +227,7 @@ class Computing:
             return None
         kind = integer(width, is_signed=shift[2] == "s" and shift[1] == "shr")
         left = self.typed(op, operand, kind)
-        return calculated("<<" if shift[1] == "shl" else ">>", left, Value(str(amount.value), kind), kind)
+        return binary("<<" if shift[1] == "shl" else ">>", left, Value(str(amount.value), kind), kind)
 
 
 def register(op: Op, operand: Operand) -> Reg:

@@ -222,10 +222,10 @@ def element_as_used(variable: Variable, used: str) -> str:
 
 
 def pointer_to(variable: Variable, name: str, element: str) -> Pointer:
-    is_window = variable.space == "shared"
+    is_shared = variable.space == "shared"
     if variable.dimensions is None and not variable.lanes:
-        return Pointer(f"(&{name})", element, is_window=is_window, variable=name)
-    return Pointer(name, element, is_window=is_window)
+        return Pointer(f"(&{name})", element, is_shared=is_shared, variable=name)
+    return Pointer(name, element, is_shared=is_shared)
 
 
 @dataclass(eq=False)

@@ -46,7 +46,7 @@ def element(opcode: str) -> tuple[str, int] | None:
 
 
 @lru_cache(_KEPT)
-def is_in_window(opcode: str, number: int) -> bool:
+def is_in_shared_memory(opcode: str, number: int) -> bool:
     """Whether an address of an instruction is one within shared memory: those of copies are of one space each, and an
     mbarrier that counts their bytes stands behind them."""
     spaces = [word for word in opcode.split(".") if word in SPACES or word.startswith("mbarrier::")]

@@ -15,7 +15,7 @@ class Term(NamedTuple):
     """An index of 64 bits, or of 32 whose product does not overflow, and what it is multiplied with; `product` is both
     as a value, and `fits` says whether that is the same in the width it is computed in."""
 
-    counted: Value
+    value: Value
     scale: int
     product: Value = Value("", ADDRESS)
     fits: bool = False
@@ -23,13 +23,13 @@ class Term(NamedTuple):
 
 class Pointer(NamedTuple):
     """An address: `base` is an expression of C++ that points to `element`s; `variable` is the name of a variable whose
-    address it is. In a window it is an address within shared memory, for PTX."""
+    address it is. `is_shared`: for PTX it is an address within shared memory."""
 
     base: str
     element: str
     terms: tuple[Term, ...] = ()
     offset: int = 0
-    is_window: bool = False
+    is_shared: bool = False
     variable: str = ""
     reads: frozenset[Local] = frozenset()
     memory: bool = False
@@ -40,8 +40,8 @@ class Pointer(NamedTuple):
     def added(self, term: Term) -> Pointer:
         return self._replace(
             terms=(*self.terms, term),
-            reads=self.reads | term.counted.reads,
-            memory=self.memory or term.counted.memory,
+            reads=self.reads | term.value.reads,
+            memory=self.memory or term.value.memory,
         )
 
     @property
@@ -102,7 +102,7 @@ def written(pointer: Pointer, element: str) -> Value:
 def as_number(pointer: Pointer, kind: CppType) -> Value:
     """The address as PTX has it, in a register."""
     base = written(pointer._replace(terms=(), offset=0), pointer.element)
-    if pointer.is_window:
+    if pointer.is_shared:
         text = f"{NAMESPACE}shared_address({base.text})"
         number = Value(text, U32, ATOM, base.reads)
     else:
@@ -122,7 +122,7 @@ def as_number(pointer: Pointer, kind: CppType) -> Value:
 def as_kind(value: Value | Pointer, kind: CppType | None, fallback: CppType | None = None) -> Value:
     """A value of a type; without one, of whatever type it has."""
     if isinstance(value, Pointer):
-        default = U32 if value.is_window else ADDRESS
+        default = U32 if value.is_shared else ADDRESS
         return as_number(value, kind or fallback or default)
     return value if kind is None else converted(value, kind)
 
@@ -157,7 +157,7 @@ def _summed(parts: list[str]) -> str:
 
 def _multiplied(term: Term, factor: int, is_alone: bool) -> str:
     """An index times a factor, where nothing overflows: in 64 bits, unless it stands alone."""
-    index = term.counted
+    index = term.value
     wide = index if index.cpp_type.width == 64 or (is_alone and factor == 1) else converted(index, S64)
     if index.cpp_type == S32 and index.text.startswith("int32_t(") and wide is not index:
         wide = Value(f"int64_t({index.text})", S64, ATOM, index.reads)

@@ -21,7 +21,7 @@ from hipify_py.subjects.ptx.module.flow import Graph
 from hipify_py.subjects.ptx.module.liveness import Liveness
 from hipify_py.subjects.ptx.module.pointers import Pointer, Term, as_kind, written
 from hipify_py.subjects.ptx.module.type_inference import TypeInference
-from hipify_py.subjects.ptx.module.values import ATOM, UNARY, Value, assigned, converted, denied, spelled
+from hipify_py.subjects.ptx.module.values import ATOM, UNARY, Value, assigned, converted, negation, number_as
 from hipify_py.subjects.ptx.operations import Guard, Op
 from hipify_py.subjects.ptx.registers import Reg
 from hipify_py.subjects.ptx.types import ADDRESS, PREDICATE, U32, integer
@@ -110,7 +110,7 @@ class Storage:
             local = self.local(register)
             reads = frozenset((local,))
             if target := self.types.points_to(register):
-                found = Pointer(local.name, target, is_window=self.types.is_window(register), reads=reads)
+                found = Pointer(local.name, target, is_shared=self.types.is_shared(register), reads=reads)
             else:
                 found = Value(local.name, self.types.cpp_type(register), reads=reads)
             self._variables[register] = found
@@ -156,7 +156,7 @@ class Storage:
     def _suited(self, register: Reg, value: Value | Pointer) -> Value:
         """A value as the variable of a register takes it."""
         if target := self.types.points_to(register):
-            return as_pointer(value, target, is_window=self.types.is_window(register))
+            return as_pointer(value, target, is_shared=self.types.is_shared(register))
         kind = self.types.cpp_type(register)
         if isinstance(value, Value) and value.number is not None:
             return without_suffix(converted(value, kind))
@@ -184,7 +184,7 @@ class Storage:
 
     def condition(self, guard: Guard) -> Value:
         value = as_kind(self.read(guard.register), PREDICATE)
-        return denied(value) if guard.is_negated else value
+        return negation(value) if guard.is_negated else value
 
     def guarding(self, guard: Guard | None) -> Condition | None:
         """What is asked before a statement, which is read before anything is written."""
@@ -210,15 +210,15 @@ class Storage:
             self.out.append(If(guard, [*statements]))
 
 
-def as_pointer(value: Value | Pointer, element: str, *, is_window: bool) -> Value:
-    """A pointer of C++; a number is an address as PTX has it, within shared memory if `is_window`."""
+def as_pointer(value: Value | Pointer, element: str, *, is_shared: bool) -> Value:
+    """A pointer of C++; a number is an address as PTX has it, within shared memory if `is_shared`."""
     if isinstance(value, Pointer):
         return written(value, element)
     if value.number is not None:
-        value = spelled(value.number, ADDRESS)
+        value = number_as(value.number, ADDRESS)
     if value.cpp_type.is_float:
         value = as_kind(value, integer(value.cpp_type.width))
-    if is_window:
+    if is_shared:
         value = converted(value, U32)
     if value.cpp_type.width == 32:
         text = f"({element}*){NAMESPACE}shared_pointer({value.text})"
@@ -238,7 +238,7 @@ def _is_trivial(value: Value | Pointer) -> bool:
 
 def _is_short(value: Value | Pointer) -> bool:
     if isinstance(value, Pointer):
-        return sum(len(term.counted.text) for term in value.terms) + len(value.base) < _LONGEST
+        return sum(len(term.value.text) for term in value.terms) + len(value.base) < _LONGEST
     return len(value.text) < _LONGEST and value.depth <= _DEEPEST
 
 

@@ -14,7 +14,7 @@ from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.grammar import Address, Operand
 from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module.bodies import Body
-from hipify_py.subjects.ptx.module.opcodes import SUM, element, is_in_window, opcodes, parameter_type, weight
+from hipify_py.subjects.ptx.module.opcodes import SUM, element, is_in_shared_memory, opcodes, parameter_type, weight
 from hipify_py.subjects.ptx.module.syntax import Variable
 from hipify_py.subjects.ptx.operations import NO_MATCH, External, Op
 from hipify_py.subjects.ptx.registers import Reg
@@ -60,7 +60,7 @@ class _Pointers:
 
     def __init__(self) -> None:
         self.accesses: Counter[str] = Counter()
-        self.windows = False  # whether they are addresses within shared memory
+        self.shared = False  # whether they are addresses within shared memory
         self.generic = False
 
 
@@ -105,14 +105,14 @@ class TypeInference:
         element = self._elements.get(item)
         if element is None:
             found = self._pointers.get(self._derived.find(item)) if item in self._is_pointer else None
-            element = "" if found is None or (found.windows and found.generic) else _common(found)
+            element = "" if found is None or (found.shared and found.generic) else _common(found)
             self._elements[item] = element
         return element
 
-    def is_window(self, register: Reg) -> bool:
+    def is_shared(self, register: Reg) -> bool:
         """Whether a pointer is an address within shared memory in PTX."""
         found = self._pointers.get(self._derived.find(register))
-        return register.cpp_type.width == 32 or (found is not None and found.windows)
+        return register.cpp_type.width == 32 or (found is not None and found.shared)
 
     # Evidence
 
@@ -163,7 +163,7 @@ class TypeInference:
                 self._same(target, source)
                 if isinstance(source, Slot):
                     self._is_pointer |= {target, source}
-                    self._found(target).windows |= self._space(operands[1]) == "shared"
+                    self._found(target).shared |= self._space(operands[1]) == "shared"
         elif opcode.startswith("selp.") and len(operands) == 4:
             for operand in operands[1:3]:
                 if isinstance(operand, Reg):
@@ -177,9 +177,9 @@ class TypeInference:
         elif opcode.startswith("cvta"):
             self._is_pointer |= {each for each in (target, self._node(operands[1])) if each is not None}
             if opcode.startswith("cvta.to."):
-                self._found(target).windows = True
+                self._found(target).shared = True
             elif (source := self._node(operands[1])) is not None:
-                self._found(source).windows = True
+                self._found(source).shared = True
 
     def _join_parameter(self, op: Op, target: Reg) -> None:
         address = op.operands[1]
@@ -211,7 +211,7 @@ class TypeInference:
         for each in filter(None, known):
             into = self._pointers.setdefault(root, _Pointers())
             into.accesses += each.accesses
-            into.windows |= each.windows
+            into.shared |= each.shared
             into.generic |= each.generic
 
     def _found(self, item: Reg | Slot) -> _Pointers:
@@ -305,8 +305,8 @@ class TypeInference:
             if base is None or base not in self._is_pointer:
                 continue
             found = self._found(base)
-            if is_in_window(op.opcode, number):
-                found.windows = True
+            if is_in_shared_memory(op.opcode, number):
+                found.shared = True
             else:
                 found.generic = True
             if access is not None:

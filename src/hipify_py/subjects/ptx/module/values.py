@@ -55,7 +55,7 @@ class Value(NamedTuple):
         needs = needs or (level == UNARY and self.level == UNARY)
         return f"({self.text})" if needs else self.text
 
-    def having(self, *others: Value) -> Value:
+    def made_of(self, *others: Value) -> Value:
         """This expression, which was made of others."""
         reads, memory, depth = self.reads, self.memory, 0
         for each in others:
@@ -65,11 +65,11 @@ class Value(NamedTuple):
         return self._replace(reads=reads, memory=memory, depth=depth + 1)
 
 
-def constant(number: Number) -> Value:
+def untyped(number: Number) -> Value:
     return Value(number.text, CppType("", 0), number=number)
 
 
-def spelled(number: Number, kind: CppType) -> Value:
+def number_as(number: Number, kind: CppType) -> Value:
     """A number as a value of a type."""
     is_bits = kind.is_float and number.width == kind.width and kind.width >= 32
     text = (decimal(int(number.value), kind.width) if is_bits else "") or literal(number, kind)
@@ -80,16 +80,16 @@ def converted(value: Value, kind: CppType) -> Value:
     """The bits of a value as another type: those of a wider one are cut, those of a narrower one extended by its sign
     if it has one."""
     if value.number is not None:
-        return spelled(with_bits_as(value.number, kind), kind)
+        return number_as(with_bits_as(value.number, kind), kind)
     if value.points_to:
-        return converted(Value(f"uint64_t({value.text})", ADDRESS).having(value), kind)
+        return converted(Value(f"uint64_t({value.text})", ADDRESS).made_of(value), kind)
     have = value.cpp_type
     if have.name == kind.name:
         return value
     if kind == PREDICATE or have == PREDICATE or have.is_float == kind.is_float:
-        return Value(f"{kind.name}({value.text})", kind).having(value)
+        return Value(f"{kind.name}({value.text})", kind).made_of(value)
     if have.width == kind.width:
-        return Value(f"{NAMESPACE}bits<{kind.name}>({value.text})", kind).having(value)
+        return Value(f"{NAMESPACE}bits<{kind.name}>({value.text})", kind).made_of(value)
     if have.is_float:
         return converted(converted(value, integer(have.width)), kind)
     return converted(converted(value, integer(kind.width)), kind)
@@ -103,42 +103,42 @@ def assigned(value: Value, kind: CppType) -> Value:
     return value if is_plain else converted(value, kind)
 
 
-def compared(sign: str, left: Value, right: Value) -> Value:
+def comparison(sign: str, left: Value, right: Value) -> Value:
     level = LEVELS[sign]
     text = f"{left.within(level)} {sign} {right.within(level, is_right=True)}"
     # NaN is neither less nor not less.
     has_opposite = not left.cpp_type.is_float or sign in ("==", "!=")
     opposite = f"{left.within(level)} {_OPPOSITE[sign]} {right.within(level, is_right=True)}" if has_opposite else ""
-    return Value(text, PREDICATE, level, opposite=opposite).having(left, right)
+    return Value(text, PREDICATE, level, opposite=opposite).made_of(left, right)
 
 
-def both(left: Value, right: Value, sign: str) -> Value:
+def logical(left: Value, right: Value, sign: str) -> Value:
     """`&&`, `||` of predicates."""
     level = LEVELS[sign]
     text = f"{left.within(level)} {sign} {right.within(level)}"
-    return Value(text, PREDICATE, level).having(left, right)
+    return Value(text, PREDICATE, level).made_of(left, right)
 
 
-def packed(kind: CppType, parts: Sequence[Value]) -> Value:
+def pack(kind: CppType, parts: Sequence[Value]) -> Value:
     """Registers that an instruction takes together."""
     text = f"{NAMESPACE}pack<{kind.name}>({', '.join(part.text for part in parts)})"
-    return Value(text, kind).having(*parts)
+    return Value(text, kind).made_of(*parts)
 
 
-def signed(value: int, width: int) -> int:
+def as_signed(value: int, width: int) -> int:
     """What bits are worth as a number with a sign."""
     value &= (1 << width) - 1
     return value - (1 << width) if value >> (width - 1) else value
 
 
-def denied(value: Value) -> Value:
+def negation(value: Value) -> Value:
     condition = value.condition
     is_atom = condition.opposite.startswith("!") and not value.opposite
     level = UNARY if is_atom else value.level
-    return Value(condition.opposite, PREDICATE, level, opposite=value.text).having(value)
+    return Value(condition.opposite, PREDICATE, level, opposite=value.text).made_of(value)
 
 
-def calculated(sign: str, left: Value, right: Value, kind: CppType) -> Value:
+def binary(sign: str, left: Value, right: Value, kind: CppType) -> Value:
     """Arithmetic in a type that the operands have, or numbers."""
     level = LEVELS[sign]
     if sign == "+" and right.number is not None and _MINUS.fullmatch(right.text):
@@ -146,4 +146,4 @@ def calculated(sign: str, left: Value, right: Value, kind: CppType) -> Value:
     # Sums and products of floating-point numbers are rounded in the order of PTX.
     is_ordered = kind.is_float or sign not in "+*&|^"
     text = f"{left.within(level)} {sign} {right.within(level, is_right=is_ordered)}"
-    return Value(text, kind, level).having(left, right)
+    return Value(text, kind, level).made_of(left, right)
