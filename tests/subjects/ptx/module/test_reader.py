@@ -377,6 +377,14 @@ def test_calls_with_predicates_and_constants() -> None:
     assert found.arguments == (Number("5", 5), Number("-1", -1))
 
 
+def test_comments_stand_before_blocks() -> None:
+    (block,) = items("/* nothing */ { /* more */ ret; }")
+    assert isinstance(block, Block)
+    (found,) = block.items
+    assert isinstance(found, Instruction)
+    assert (found.opcode, found.operands) == ("ret", ())
+
+
 def test_targets_and_prototypes() -> None:
     found = items(
         "$L_targets: .branchtargets $L1, $L2, $L1;\n@%p brx.idx %r1, $L_targets;\n"
