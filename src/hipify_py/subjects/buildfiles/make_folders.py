@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from typing import NamedTuple
 
 from hipify_py.edits import Edit
@@ -20,7 +20,8 @@ USUAL = rb"(?:/usr/local|/opt)/cuda(?:-\d+(?:\.\d+)?)?"
 # A library by its path.
 LIBRARY = rb"/(?:lib64|lib)(?:/stubs)?/lib(?P<library>\w+)\.(?:so(?P<release>(?:\.\d+)*)|a)(?![\w./-])"
 _ROCM, _ROCMS_FOLDER = b"ROCM_PATH", b"/opt/rocm"
-TAIL = rb"(?P<tail>/lib64/stubs|/lib64|/lib|/include|/bin)?/?(?![\w./-])"
+# A slash behind it goes, unless another part follows: `$(CUDA_HOME)/$(LIB)`.
+TAIL = rb"(?P<tail>/lib64/stubs|/lib64|/lib|/include|/bin)?(?:/(?![\w./$-])|(?=/\$)|(?![\w./-]))"
 # nvcc by its path is a file that is asked for; with options behind it, a command.
 _PART = LIBRARY + rb"|/bin/(?P<nvcc>nvcc)(?![\w./-]|[ \t]+-)|" + TAIL
 _SET = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>" + HOME + rb")[ \t]*[:?]?=[ \t]*(?P<value>[^\r\n]*)")
@@ -41,7 +42,7 @@ _SET_TO_HEADERS = pattern(
     + rb")/include/?[ \t\r]*$"
 )  # fmt: skip
 _SET_TO_ANY = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>\w+)[ \t]*[:?+]?=[ \t]*(?P<value>[^\r\n]*)")
-_WHOLE = pattern(rb"(?:" + USUAL + rb"|\$[({]" + HOME + rb"[)}])/?[ \t]*")
+_WHOLE = pattern(rb"(?:" + USUAL + rb"|\$[({](?P<home>" + HOME + rb")[)}])/?[ \t]*")
 _INCLUDED = pattern(rb"-(?:I|isystem)[ \t]?\$[({](?P<name>\w+)[)}](?![\w./-])")
 _FOR_AMD = b" -D__HIP_PLATFORM_AMD__"
 TAILS = {b"/lib64": b"/lib", b"/lib64/stubs": b"/lib"}
@@ -64,9 +65,16 @@ def unusual_in(code: bytes) -> Iterator[str]:
 
 def own_folders(code: bytes) -> frozenset[str]:
     """The variables that are CUDA's folder by names that nobody else gives it: `CUDA = /usr/local/cuda`."""
+    unusual = frozenset(unusual_in(code))
     found = [(to_text(each["name"]), each["value"]) for each in _SET_TO_ANY.finditer(code)]
-    others = {name for name, value in found if not (_WHOLE.fullmatch(value) or _FOUND_VALUE.match(value))}
+    others = {name for name, value in found if not _is_usual(value, unusual)}
     return frozenset(name for name, _value in found if not _IS_HOME.fullmatch(to_bytes(name))) - others
+
+
+def _is_usual(value: bytes, unusual: Set[str]) -> bool:
+    whole = _WHOLE.fullmatch(value)
+    is_of_another = whole is not None and to_text(whole["home"] or b"") in unusual
+    return (whole is not None or _FOUND_VALUE.match(value) is not None) and not is_of_another
 
 
 class Homes(NamedTuple):
