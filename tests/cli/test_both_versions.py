@@ -182,3 +182,58 @@ def test_undo(ported: tuple[bytes, bytes], hipify: Hipify, tree: Path) -> None:
     assert hipify("undo").code == 0
     assert (tree / "a.cu").read_bytes() == ported[0]
     assert not (tree / "cuda_to_hip.h").exists()
+
+
+def test_the_build_comes_between(hipify: Hipify, write: Write, tree: Path) -> None:
+    """Files that a build for both speaks for keep what they need of the header."""
+    write("a.cu", b'#include <cuda_runtime.h>\n#include "b.cuh"\n__global__ void k(int *m) { FENCE(); m[0] = 1; }\n')
+    write("b.cuh", b'#define FENCE() do { asm volatile("membar.gl;"); } while (0)\n')
+    write("CMakeLists.txt", b"project(a LANGUAGES CXX CUDA)\nadd_executable(a a.cu)\n")
+    hipify("shim", ".", "--fix-sources")
+    hipify(".", "--build-style", "single")
+    before = {path.name: path.read_bytes() for path in tree.iterdir() if path.is_file()}
+    hipify("shim", ".", "--fix-sources")
+    assert {name: (tree / name).read_bytes() for name in before} == before
+    assert b'#include "hipify_ptx.hpp"' in before["cuda_to_hip.h"]
+
+
+@pytest.mark.parametrize(
+    "between", ["#define __CUDA_NO_HALF_OPERATORS__", "#ifdef WITH_HALF"], ids=["a macro", "a condition"]
+)
+def test_includes_that_depend_on_what_is_before_them(hipify: Hipify, write: Write, tree: Path, between: str) -> None:
+    closing = "#endif\n" if between.startswith("#if") else ""
+    fp16 = "#include <cuda_fp16.h>\n"
+    write("a.cu", f"#include <cuda_runtime.h>\n{between}\n{fp16}{closing}__half h;\n".encode())
+    hipify("shim", ".", "--fix-sources")
+    kept = f"#if !defined(__HIP_PLATFORM_AMD__)\n{fp16}#endif\n"
+    assert (tree / "a.cu").read_text() == f'#include "cuda_to_hip.h"\n{between}\n{kept}{closing}__half h;\n'
+    hip, _, cuda = (tree / "cuda_to_hip.h").read_text().partition("#else")
+    assert "hip/hip_fp16.h" in hip
+    assert "cuda_fp16.h" not in cuda
+
+
+def test_what_is_compiled_at_run_time_finds_no_header(hipify: Hipify, write: Write, tree: Path) -> None:
+    kernel = b'extern "C" __global__ void k(float *x) { x[0] = __shfl_sync(~0u, x[0], warpSize / 2); }\n'
+    write("k.cu", kernel)
+    write("main.cpp", b"#include <nvrtc.h>\nvoid f(nvrtcProgram p) { nvrtcCompileProgram(p, 0, 0); }\n")
+    ran = hipify("shim", ".", "--fix-sources")
+    assert (tree / "k.cu").read_bytes() == kernel
+    assert "SHM001" in ran.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["\ufeff#ifdef __CUDACC__", "/* c */ #ifdef __CUDACC__", "%:ifdef __CUDACC__"],
+    ids=["mark", "comment", "digraph"],
+)
+def test_conditions_written_oddly(hipify: Hipify, write: Write, tree: Path, line: str) -> None:
+    write("a.h", f"{line}\n#define A 1\n#endif\n".encode())
+    hipify("shim", ".", "--fix-sources")
+    expected = line.replace("ifdef __CUDACC__", "if defined(__CUDACC__) || defined(__HIPCC__)")
+    assert (tree / "a.h").read_text(encoding="utf-8").startswith(expected)
+
+
+def test_a_condition_that_cannot_be_told_apart_is_reported(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.h", b"#ifdef/**/__CUDACC__\n#define A 1\n#endif\n")
+    assert "SHM004" in hipify("shim", ".", "--fix-sources").err
+    assert (tree / "a.h").read_bytes().startswith(b"#ifdef/**/__CUDACC__\n")

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
+from hipify_py.reading.conditionals import FURTHER
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind, Path, Scope
@@ -132,6 +133,9 @@ def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName 
         return None
     if around.sign_before not in _BEFORE_DECLARED and not around.word_before and not _follows_decltype(reading, around):
         return None
+    between = reading.directives_between(around.before, name.start) if around.code is reading.plain else ()
+    if any(line.keyword in FURTHER for line in between):
+        return None  # what stands before is of another branch
     place = _Place(reading, name, around)
     what = (
         _named(around)

@@ -85,17 +85,18 @@ class Analysis:
         return is_said or bool(self.uses or self.own or self.asked or self.namespaces or self.includes)
 
 
-def analysis(found: Understood, shim: str) -> Analysis:
-    """`shim` is how the file includes the header."""
-    return _Analyst(found, shim).analysis()
+def analysis(found: Understood, shim: str, *, is_port: bool) -> Analysis:
+    """`shim` is how the file includes the header; of a port the code for CUDA stays as it is."""
+    return _Analyst(found, shim, is_port=is_port).analysis()
 
 
 class _Analyst:
-    def __init__(self, found: Understood, shim: str) -> None:
+    def __init__(self, found: Understood, shim: str, *, is_port: bool) -> None:
         self._facts: Facts = found.facts
         self._reading = found.facts.reading
         self._found = found
         self._shim = shim
+        self._is_port = is_port
         self._edits = found.edits
         self._starts = [edit.start for edit in found.edits]
         self._at = {(edit.start, edit.why): edit for edit in found.edits}
@@ -104,7 +105,7 @@ class _Analyst:
 
     def analysis(self) -> Analysis:
         result = self._result
-        result.includes = includes_of(self._facts, self._edits, self._shim)
+        result.includes = includes_of(self._facts, self._edits, self._shim, keeps=self._is_port)
         result.of_includes = frozenset(edit for edit in self._edits if self._is_about_includes(edit))
         self._served.update(result.of_includes)
         for item, decision in self._facts.decisions:

@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from hipify_py.patterns import pattern
 
-_CONDITION = pattern(rb"(?s)(\s*#\s*(?:el)?)if(n?)(def)?\b(.*?)((?:\s*(?://|/\*).*)?)\Z")
+_CONDITION = pattern(rb"(?s)(.*?(?:#|%:)\s*(?:el)?)if(n?)(def)?\b(.*?)((?:\s*(?://|/\*).*)?)\Z")
 _BLANKS = pattern(rb"\s+")
 # What is false where the other platform is built for.
 _ATOM = pattern(rb"(defined\s*\(\s*\w+\s*\)|defined\s+\w+|\b__CUDA_ARCH__\s*>=?\s*[1-9]\d*\b)")
@@ -23,11 +23,11 @@ def is_about_platforms(text: bytes) -> bool:
     return is_whole and _ABOUT_PLATFORMS.fullmatch(text) is not None
 
 
-def asked_of_both(old: bytes, new: bytes) -> bytes:
-    """A directive for both platforms, of the one for CUDA and the one for HIP."""
+def asked_of_both(old: bytes, new: bytes) -> bytes | None:
+    """A directive for both platforms, of the one for CUDA and the one for HIP; None where they are written oddly."""
     before, after = _CONDITION.match(old), _CONDITION.match(new)
-    assert before is not None
-    assert after is not None
+    if before is None or after is None or not (before[4].strip() and after[4].strip()):
+        return None
     condition = _either(_condition(*before.group(2, 3, 4)), _condition(*after.group(2, 3, 4)))
     return before[1] + b"if " + condition + before[5]
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import field
 from typing import NamedTuple
 
-from hipify_py.edits import Edit
+from hipify_py.edits import Edit, Span
 from hipify_py.file.facts import Facts
+from hipify_py.file.proposals import NOT_FOR_AMD
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
@@ -39,20 +40,22 @@ class Inclusion(NamedTuple):
 @dataclass
 class Includes:
     """`hip` are headers that HIP needs beside. `findings` are the lines that must change, `edits` what changes all of
-    them that may be changed, and `stay` those that may not."""
+    them that may be changed, and `stay` those that may not. A file that `is_bare` has no include at all."""
 
     of_cuda: list[Inclusion] = field(default_factory=list)
     hip: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     edits: list[Edit] = field(default_factory=list)
     stay: list[Finding] = field(default_factory=list)
+    is_bare: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.of_cuda or self.hip or self.findings)
 
 
-def includes_of(facts: Facts, edits: Sequence[Edit], shim: str) -> Includes:
-    return _Lines(facts, edits, shim).found()
+def includes_of(facts: Facts, edits: Sequence[Edit], shim: str, *, keeps: bool) -> Includes:
+    """Whether a file `keeps` the lines of CUDA's headers that what stands before them may decide about."""
+    return _Lines(facts, edits, shim, keeps=keeps).found()
 
 
 def level_of(path: str, header: str) -> int:
@@ -66,20 +69,21 @@ def level_of(path: str, header: str) -> int:
 
 
 class _Lines:
-    def __init__(self, facts: Facts, edits: Sequence[Edit], shim: str) -> None:
+    def __init__(self, facts: Facts, edits: Sequence[Edit], shim: str, *, keeps: bool) -> None:
         self._facts = facts
         self._reading = facts.reading
         self._shim = shim
         self._edits = edits
         self._new = {edit.start: edit.new for edit in edits if isinstance(edit.new, bytes) and edit.start < edit.end}
-        self._seen: set[Branch | None] = set()
-        self._result = Includes()
+        self._keeps = keeps
+        self._seen: dict[Branch | None, int] = {}
+        self._result = Includes(is_bare=not facts.reading.headers)
 
     def found(self) -> Includes:
         self._note_added()
         for line, header in self._reading.headers:
             if posixpath.basename(to_text(header.name)) == posixpath.basename(self._shim):
-                self._seen.add(self._reading.conditionals.at(line.start))
+                self._seen.setdefault(self._reading.conditionals.at(line.start), line.end)
             elif is_converted(self._facts, line):
                 self._note_line(line, header)
         return self._result
@@ -107,7 +111,7 @@ class _Lines:
         self._result.edits.append(
             Edit(edit.start, edit.start, line + end if is_at_line else end + line + end, RUNTIME, "includes")
         )
-        self._seen.add(self._reading.conditionals.at(edit.start))
+        self._seen.setdefault(self._reading.conditionals.at(edit.start), edit.start)
         message = (
             f"nvcc includes <{RUNTIME}> here by itself, and clang does not: '#include \"{self._shim}\"' is missing"
         )
@@ -124,6 +128,10 @@ class _Lines:
         target = to_text(new) if new is not None else resolution.target
         around = [*self._reading.conditionals.around(line.start), None]
         path = self._reading.source.path
+        if self._keeps and self._depends(line):
+            self._result.hip.append(target)
+            self._result.edits.append(self._for_cuda(line, name))
+            return
         self._result.of_cuda.append(Inclusion(name, target, level_of(path, name)))
         old = to_text(self._reading.source.text[header.opening : header.behind])
         if line.keyword != b"include" or self._reading.scopes.at(line.start) is not None:
@@ -137,12 +145,28 @@ class _Lines:
             message = f'{old} is not found in builds for AMD; "{self._shim}" has it'
             self._say(header.opening, header.behind, message, "remove the line", name)
         else:
-            self._seen.add(around[0])
+            self._seen.setdefault(around[0], line.end)
             self._result.edits.append(
                 Edit(header.opening, header.behind, to_bytes(f'"{self._shim}"'), name, "includes")
             )
             message = f'{old} must become "{self._shim}"'
             self._say(header.opening, header.behind, message, f"write '#include \"{self._shim}\"'", name)
+
+    def _depends(self, line: Directive) -> bool:
+        """Whether a condition, or a macro that is defined before it, may decide about a line behind the header."""
+        around = [*self._reading.conditionals.around(line.start), None]
+        start = next((self._seen[branch] for branch in around if branch in self._seen), None)
+        if start is None or line.keyword != b"include" or self._reading.scopes.at(line.start) is not None:
+            return False
+        between = self._reading.directives_between(start, line.start)
+        return around[0] not in self._seen or any(each.keyword in (b"define", b"undef") for each in between)
+
+    def _for_cuda(self, line: Directive, name: str) -> Edit:
+        start, end = self._reading.line_start(line.start), self._reading.line_stop(line.start)
+        line_end = self._reading.line_end
+        last = b"" if self._reading.source.text[:end].endswith(b"\n") else line_end
+        new = (NOT_FOR_AMD + line_end, Span(start, end), last + b"#endif" + line_end)
+        return Edit(start, end, new, name, "includes")
 
     def _drop(self, line: Directive, header: Spelled) -> None:
         """The directive goes, with its line unless a comment stands there too."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from hipify_py.edits import Edit, in_order, splice
 from hipify_py.engine import Result, Understood, understand
-from hipify_py.file.marks import CALLS_OF_HEADERS, COMPAT_HEADER, ON_AMD, is_shim
+from hipify_py.file.marks import CALLS_OF_HEADERS, COMPAT_HEADER, ON_AMD, is_our_header, is_shim
 from hipify_py.findings import Finding
 from hipify_py.once import cached_property
 from hipify_py.reading.tokens import words
@@ -36,6 +36,7 @@ from hipify_py.texts import reason, to_bytes
 if TYPE_CHECKING:
     from hipify_py.run.project.index import Project
 
+_COMPILES_AT_RUN_TIME = b"nvrtcCompileProgram"
 Progress = Callable[[Iterable[File], int, str], Iterator[File]]
 
 
@@ -119,12 +120,18 @@ class _Edited:
 
     @property
     def uses(self) -> Iterator[Use]:
-        """The names that are not written for both platforms."""
-        starts, ends = [edit.start for edit in self.versions], [edit.end for edit in self.versions]
+        """The names that the code for AMD has, too."""
+        starts = [edit.start for edit in self.versions]
         for use in (*self.read.found.uses, *self.read.found.namespaces.values()):
             index = bisect_right(starts, use.start) - 1
-            if index < 0 or ends[index] <= use.start:
+            if index < 0 or not self._is_for_cuda_alone(use, self.versions[index]):
                 yield use
+
+    def _is_for_cuda_alone(self, use: Use, version: Edit) -> bool:
+        """Whether a name stands in lines whose version for AMD has another one in its place."""
+        name, written = to_bytes(use.name), b"".join(part for part in version.parts if isinstance(part, bytes))
+        before = self.read.found.source.data[version.start : version.end]
+        return use.start < version.end and written.count(name) <= before.count(name)
 
     @cached_property
     def text(self) -> bytes:
@@ -133,7 +140,7 @@ class _Edited:
     @property
     def calls(self) -> dict[str, frozenset[str]]:
         """The functions of helper headers that the text calls by their names there."""
-        return {header: names for header, calls in CALLS_OF_HEADERS.items() if (names := calls(self.text))}
+        return _calls(self.text)
 
 
 def made(wish: Wish, files: Sequence[File], job: Job, project: Project | None, progress: Progress) -> Made:
@@ -149,10 +156,10 @@ def made(wish: Wish, files: Sequence[File], job: Job, project: Project | None, p
         reader.close()
     edited = [each for each in done if isinstance(each, _Edited)]
     names = names.needed(use for each in edited for use in each.uses)
+    texts = [*(each.text for each in edited), *sources.left]
     if wish.ports:
-        texts = [*(each.text for each in edited), *sources.left]
         names = names.with_others(_still_named(earlier_macros(before), names, texts, sources.policy))
-    contents = _contents(known, names, before, sources.policy, edited)
+    contents = _contents(known, names, before, sources.policy, texts)
     outcomes = [_outcome(each, names, sources.policy) if isinstance(each, _Edited) else each for each in done]
     text = to_bytes(contents.text(wish.path.name))
     is_used = names.macros or names.namespaces or contents.helpers or any(found.includes for found in known.values())
@@ -162,13 +169,15 @@ def made(wish: Wish, files: Sequence[File], job: Job, project: Project | None, p
 
 @dataclass(frozen=True)
 class _Sources:
-    """What is found out of a source, and what becomes of it; `left` are the texts of what builds for AMD already."""
+    """What is found out of a source, and what becomes of it; `left` are the texts of what builds for AMD already, and
+    `compilers` the files that compile kernels at run time."""
 
     wish: Wish
     reader: Reader
     policy: Policy
     job: Job
     left: list[bytes] = field(default_factory=list)
+    compilers: list[File] = field(default_factory=list)
 
     def read(self, file: File) -> _Read | FileOutcome:
         if file.real == self.wish.real or not file.is_source:
@@ -177,14 +186,16 @@ class _Sources:
             data, signature = self.reader.read(file)
             if data is None:
                 return too_large(file)
+            if _COMPILES_AT_RUN_TIME in data:
+                self.compilers.append(file)
             if self.reader.is_of_no_concern(file, data):
                 return FileOutcome(file, signature=signature, size=len(data))
             with time_limit(seconds_for(data)):
                 found = self._understood(file, data, signature)
                 if isinstance(found, Result):
-                    self.left.extend([data] if self.wish.ports else [])
+                    self.left.extend([data] if self.wish.ports and not is_our_header(data) else [])
                     return _as_it_is(found, file, self.job)
-                return _Read(file, analysis(found, self.wish.spelled(file)), signature)
+                return _Read(file, analysis(found, self.wish.spelled(file), is_port=self.wish.ports), signature)
         except OSError as error:
             return FileOutcome(file, problem=reason(error))
         except OutOfTimeError as error:
@@ -198,10 +209,12 @@ class _Sources:
     def edited(self, read: _Read, names: Names) -> _Edited | FileOutcome:
         """What becomes of a source, as the names are known that get macros."""
         found, left = read.found, list(names.left(read.found))
-        edits = found.includes.edits if self.wish.fixes else []
-        said = [*found.findings, *(found.includes.stay if self.wish.fixes else found.includes.findings)]
+        # What is compiled at run time finds no header, and may be such a file.
+        fixes = self.wish.fixes and not (found.includes.is_bare and self.compilers)
+        edits = found.includes.edits if fixes else []
+        said = [*found.findings, *(found.includes.stay if fixes else found.includes.findings)]
         try:
-            versions = self._versions(read, left) if self.wish.ports else None
+            versions = self._versions(read, left) if fixes and self.wish.ports else None
             made = in_order((*edits, *versions.edits) if versions else edits)
         except Exception as error:
             return failed(read.file, error)
@@ -233,7 +246,7 @@ def _still_named(earlier: Mapping[str, str], names: Names, texts: Sequence[bytes
 
 
 def _contents(
-    known: Mapping[str, Analysis], names: Names, before: str, policy: Policy, edited: Sequence[_Edited]
+    known: Mapping[str, Analysis], names: Names, before: str, policy: Policy, texts: Sequence[bytes]
 ) -> Contents:
     analyses = [known[path] for path in sorted(known)]
     inclusions = [each for found in analyses for each in found.includes.of_cuda]
@@ -242,10 +255,10 @@ def _contents(
     hip, cuda = headers_of(inclusions, hip_only, before, has_c=has_c)
     titles = {library: row.get("title", "") for library, row in policy.tables.titles.items()}
     flags = policy.tables.flags(policy.rocm, policy.target)
-    helpers = {*_called_by_macros(names.macros.values()), *(header for each in edited for header in each.calls)}
+    helpers = {*_called_by_macros(names.macros.values()), *(header for text in texts for header in _calls(text))}
     helpers |= {COMPAT_HEADER for found in analyses if found.helpers}
     defined = frozenset[str]().union(*(found.defined for found in analyses))
-    selects = any(ON_AMD in each.text for each in edited)
+    selects = any(ON_AMD in text for text in texts)
     return Contents(names, hip, cuda, sorted(helpers), f"ROCm {policy.rocm}", titles, flags, defined, selects)
 
 
@@ -271,7 +284,10 @@ def _outcome(edited: _Edited, names: Names, policy: Policy) -> FileOutcome:
 
 def _called_by_macros(macros: Iterable[Macro]) -> dict[str, frozenset[str]]:
     """The functions that macros name, by the headers of ours that have them."""
-    text = to_bytes("\n".join(macro.text for macro in macros))
+    return _calls(to_bytes("\n".join(macro.text for macro in macros)))
+
+
+def _calls(text: bytes) -> dict[str, frozenset[str]]:
     return {header: names for header, calls in CALLS_OF_HEADERS.items() if (names := calls(text))}
 
 

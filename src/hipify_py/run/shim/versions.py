@@ -237,13 +237,14 @@ class _Writer:
         calls = [b"%s(%s)" % (macro, text) for macro, text in ((ON_AMD, new), (ON_NVIDIA, old)) if text.strip()]
         return Edit(edit.start, edit.end, b" ".join(calls), edit.why, BOTH_VERSIONS)
 
-    def _condition(self, line: Directive) -> Edit:
+    def _condition(self, line: Directive) -> Edit | None:
         inside = self._inside(line.start, line.end)
         inside = [edit for edit in inside if not (self._adds_behind(edit) or _adds_lines(edit))]
         shared = [edit for edit in inside if edit.start == edit.end]
         shared = shared if is_about_platforms(b"".join(map(self._text, shared))) else []
         old, new = (spliced(self._data, line.start, line.end, edits) for edits in (shared, inside))
-        return Edit(line.start, line.end, asked_of_both(old, new), "CUDA", BOTH_VERSIONS)
+        asked = asked_of_both(old, new)
+        return Edit(line.start, line.end, asked, "CUDA", BOTH_VERSIONS) if asked is not None else None
 
 
 def _stands_in(edit: Edit, written: Sequence[Edit], starts: Sequence[int]) -> bool:

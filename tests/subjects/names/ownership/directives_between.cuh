@@ -21,6 +21,15 @@ void g() {
 #endif
     );
 }
+void copied(int *t, int *a, cudaStream_t s) {
+  cudaMemcpyAsync(a, t, 4,
+#ifdef WITH_STREAM
+                  cudaMemcpyHostToDevice, s
+#else
+                  cudaMemcpyHostToDevice, 0
+#endif
+  );
+}
 // ==== output
 struct T {
 #if X
@@ -44,4 +53,13 @@ void g() {
       hipMemcpyHostToDevice
 #endif
     );
+}
+void copied(int *t, int *a, hipStream_t s) {
+  hipMemcpyAsync(a, t, 4,
+#ifdef WITH_STREAM
+                  hipMemcpyHostToDevice, s
+#else
+                  hipMemcpyHostToDevice, 0
+#endif
+  );
 }
