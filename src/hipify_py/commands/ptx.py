@@ -77,14 +77,15 @@ def _beginning(name: str) -> bytes:
 
 def _list_modules(name: str) -> int:
     """What a binary has for GPUs."""
+    from hipify_py.report.lines import counted
+
     modules = _modules(name)
     found = [each for each in modules if each.is_ptx]
     codes = ", ".join(f"sm_{gpu}" for gpu in sorted({each.gpu for each in modules if not each.is_ptx}))
     if not found:
         others = f"but machine code for {codes}" if codes else "and no code for GPUs that nvcc has packed"
         raise click.ClickException(f"{name}: no PTX {others}")
-    count = f"{len(found)} PTX module{'' if len(found) == 1 else 's'}"
-    click.echo(f"{name}: {count}" + (f"; machine code for {codes}" if codes else ""))
+    click.echo(f"{name}: {counted(len(found), 'PTX module')}" + (f"; machine code for {codes}" if codes else ""))
     for number, each in enumerate(found, 1):
         kernels = ", ".join(each.kernels) or "no kernels"
         click.echo(f"{name}:{number}: compute_{each.gpu}, {each.problem or f'{len(each.text):,} bytes, {kernels}'}")

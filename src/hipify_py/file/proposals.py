@@ -56,7 +56,7 @@ def macro_argument(reading: Reading, value: Span) -> tuple[bytes | Span, ...]:
     return (value,)
 
 
-NOT_FOR_AMD = b"#if !defined(__HIP_PLATFORM_AMD__)"
+FOR_AMD, NOT_FOR_AMD = b"#if defined(__HIP_PLATFORM_AMD__)", b"#if !defined(__HIP_PLATFORM_AMD__)"
 
 _COMMA = pattern(rb"[,(]")
 # A line before a declaration that is no part of it: a blank one, or a call of a macro such as BEGIN_NAMESPACE(x).

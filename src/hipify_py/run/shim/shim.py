@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -137,7 +137,7 @@ class _Edited:
     def text(self) -> bytes:
         return splice(self.read.found.source.data, self.edits)
 
-    @property
+    @cached_property
     def calls(self) -> dict[str, frozenset[str]]:
         """The functions of helper headers that the text calls by their names there."""
         return _calls(self.text)
@@ -159,7 +159,9 @@ def made(wish: Wish, files: Sequence[File], job: Job, project: Project | None, p
     texts = [*(each.text for each in edited), *sources.left]
     if wish.ports:
         names = names.with_others(_still_named(earlier_macros(before), names, texts, sources.policy))
-    contents = _contents(known, names, before, sources.policy, texts)
+    headers = {header for each in edited for header in each.calls}.union(*map(_calls, sources.left))
+    selects = any(ON_AMD in text for text in texts)
+    contents = _contents(known, names, before, sources.policy, headers, selects=selects)
     outcomes = [_outcome(each, names, sources.policy) if isinstance(each, _Edited) else each for each in done]
     text = to_bytes(contents.text(wish.path.name))
     is_used = names.macros or names.namespaces or contents.helpers or any(found.includes for found in known.values())
@@ -246,8 +248,9 @@ def _still_named(earlier: Mapping[str, str], names: Names, texts: Sequence[bytes
 
 
 def _contents(
-    known: Mapping[str, Analysis], names: Names, before: str, policy: Policy, texts: Sequence[bytes]
+    known: Mapping[str, Analysis], names: Names, before: str, policy: Policy, headers: Set[str], *, selects: bool
 ) -> Contents:
+    """`headers` are those of ours that sources call by their own names."""
     analyses = [known[path] for path in sorted(known)]
     inclusions = [each for found in analyses for each in found.includes.of_cuda]
     hip_only = [name for found in analyses for name in found.includes.hip]
@@ -255,10 +258,9 @@ def _contents(
     hip, cuda = headers_of(inclusions, hip_only, before, has_c=has_c)
     titles = {library: row.get("title", "") for library, row in policy.tables.titles.items()}
     flags = policy.tables.flags(policy.rocm, policy.target)
-    helpers = {*_called_by_macros(names.macros.values()), *(header for text in texts for header in _calls(text))}
+    helpers = headers | set(_called_by_macros(names.macros.values()))
     helpers |= {COMPAT_HEADER for found in analyses if found.helpers}
     defined = frozenset[str]().union(*(found.defined for found in analyses))
-    selects = any(ON_AMD in text for text in texts)
     return Contents(names, hip, cuda, sorted(helpers), f"ROCm {policy.rocm}", titles, flags, defined, selects)
 
 
@@ -266,7 +268,7 @@ def _outcome(edited: _Edited, names: Names, policy: Policy) -> FileOutcome:
     found, source = edited.read.found, edited.read.found.source
     result = Result(source, edited.text, findings=edited.findings)
     served = [use for use in found.uses if use.name in names.macros]
-    calls = edited.calls
+    calls = dict(edited.calls)
     for header, called in _called_by_macros(names.macros[use.name] for use in served).items():
         calls[header] = calls.get(header, frozenset()) | called
     if found.helpers:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from hipify_py.edits import Edit, outermost
 from hipify_py.engine import final_edits
 from hipify_py.file.marks import ON_AMD, ON_NVIDIA
+from hipify_py.file.proposals import FOR_AMD, NOT_FOR_AMD
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.preprocessor import INCLUDES, Directive
@@ -18,7 +19,6 @@ from hipify_py.run.shim.calls import spliced
 from hipify_py.run.shim.conditions import asked_of_both, is_about_platforms
 
 BOTH_VERSIONS = "both versions"
-_FOR_AMD, _FOR_CUDA = b"#if defined(__HIP_PLATFORM_AMD__)", b"#if !defined(__HIP_PLATFORM_AMD__)"
 # Text that holds both versions already, or selects one.
 _SELECTS = pattern(rb"\s*(?:#\s*(?:if\b[^\n]*(?:__HIP_PLATFORM_AMD__|__HIPCC__)|else\b|endif\b)|" + ON_AMD + rb"\()")
 _NAME_OF_MACRO = pattern(rb"[A-Z_][A-Z0-9_]+")
@@ -87,7 +87,7 @@ class _Writer:
         if _SELECTS.match(self._text(edit)) or self._is_spacing(edit):
             return edit._replace(new=self._text(edit), group=BOTH_VERSIONS, takes=None)
         if self._adds_behind(edit):
-            text = line_end + _FOR_AMD + self._text(edit) + line_end + b"#endif"
+            text = line_end + FOR_AMD + self._text(edit) + line_end + b"#endif"
             return edit._replace(new=text, group=BOTH_VERSIONS)
         if _adds_lines(edit) and self._reading.begins_line(edit.start):
             return _Lines(edit.start, edit.start, is_directive=False)
@@ -196,11 +196,11 @@ class _Writer:
         new = spliced(self._data, lines.start, lines.end, self._within(lines)).rstrip(b" \t")
         old, new = (text + line_end if text.strip() and not text.endswith(b"\n") else text for text in (old, new))
         if not new.strip():
-            parts = [_FOR_CUDA + line_end, old]
+            parts = [NOT_FOR_AMD + line_end, old]
         elif not old.strip():
-            parts = [_FOR_AMD + line_end, new]
+            parts = [FOR_AMD + line_end, new]
         else:
-            parts = [_FOR_AMD + line_end, new, b"#else" + line_end, old]
+            parts = [FOR_AMD + line_end, new, b"#else" + line_end, old]
         text = b"".join((*parts, b"#endif", line_end, behind))
         return Edit(lines.start, end, text, "CUDA", BOTH_VERSIONS)
 

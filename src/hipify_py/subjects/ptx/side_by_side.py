@@ -9,6 +9,7 @@ from dataclasses import replace
 from hipify_py.edits import Edit, Span
 from hipify_py.file.assembler import Statement
 from hipify_py.file.marks import ON_AMD, ON_NVIDIA
+from hipify_py.file.proposals import FOR_AMD
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
@@ -19,7 +20,6 @@ from hipify_py.subjects.ptx.result import Slot
 from hipify_py.texts import to_bytes
 
 GROUP = "inline PTX"
-_CONDITION = b"#if defined(__HIP_PLATFORM_AMD__)"
 _BLANKS = pattern(rb"[ \t]*")
 _REST_OF_LINE = pattern(rb"[ \t]*(?=(//)|[\r\n]|\Z)")
 _BLANKS_IN_MACRO = pattern(rb"(?:[ \t]|" + SPLICE + rb")*")
@@ -80,7 +80,7 @@ def beginning_of_block(reading: Reading, block: Scope, statement: bytes, *, is_r
     indent = _indent_at(reading, start) + b"  "
     lines = [indent + statement]
     if not is_replaced:
-        lines = [_CONDITION, *lines, b"#endif"]
+        lines = [FOR_AMD, *lines, b"#endif"]
     text = b"".join(line_end + line for line in lines)
     stop = _rest_of_line(reading, start)
     if stop is not None:
@@ -204,7 +204,7 @@ class Place:
         if not self._begins_line:
             yield line_end
         if not is_replaced:
-            yield _CONDITION + line_end
+            yield FOR_AMD + line_end
         for version in versions:
             yield version.condition + line_end if version.condition else b""
             yield self._indent

@@ -7,12 +7,14 @@ format the file around them is.
 
 from __future__ import annotations
 
-import mmap
 import struct
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hipify_py.patterns import pattern
+
+if TYPE_CHECKING:
+    import mmap
 
 MAGIC = b"\x50\xed\x55\xba"
 # Files in which fat binaries lie: of Linux, of Windows, an archive, and one by itself.
